@@ -1,0 +1,3 @@
+"""chronoc: cards as code for tabletop games. The compiler and the command line."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,88 @@
+"""One value for everything the compiler has to say about a file.
+
+Codes: C0 syntax · C1 names and types · C2 reachability · C3 balance · C4 text and language · C5 style and packaging ·
+C9 internal. A code is never used again once it was given to a name (`CODES` is the register).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from chronoc.syntax.tree import Span
+
+Severity = Literal["error", "warning", "info"]
+
+
+@dataclass(slots=True, frozen=True)
+class Note:
+    """A further place that matters, or (span None) advice."""
+
+    message: str
+    span: Span | None = None
+
+
+@dataclass(slots=True, frozen=True)
+class Fix:
+    """Replace the text of `span` by `text`. `safe`: meaning cannot change against the author's wish."""
+
+    span: Span
+    text: str
+    safe: bool = True
+
+
+@dataclass(slots=True, frozen=True)
+class Diagnostic:
+    """`name` is kebab-case and says the kind of fault; `code` its short stable alias. The message states the fact, then the
+    consequence; `notes` what would work."""
+
+    name: str
+    severity: Severity
+    span: Span
+    message: str
+    notes: tuple[Note, ...] = field(default=())
+    fix: Fix | None = None
+
+    @property
+    def code(self) -> str:
+        return CODES.get(self.name, "C999")
+
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        return (self.span.file, self.span.line, self.span.column, self.name, self.message)
+
+
+#: The register: name -> code. Add at the end of a range; never change or reuse a code.
+CODES: dict[str, str] = {
+    # C0 syntax
+    "syntax": "C001",
+    "unclosed-text": "C002",
+    "unclosed-brace": "C003",
+    "misspelt-word": "C004",
+    "missing-sign": "C005",
+    "surplus-sign": "C006",
+    "unknown-sign": "C007",
+    "bad-number": "C008",
+    "loose-statement": "C009",
+    "reserved-word": "C010",
+    "not-utf8": "C011",
+    "unreadable-file": "C012",
+    "too-large": "C013",
+    "too-deep": "C014",
+    # C1 names and types
+    "unknown-name": "C101",
+    "unknown-card": "C102",
+    "unknown-kind": "C103",
+    "unknown-field": "C104",
+    "unknown-zone": "C105",
+    "doubled-name": "C110",
+    "ambiguous-name": "C111",
+    "case-only-difference": "C112",
+    "wrong-type": "C120",
+    "missing-field": "C121",
+    "wrong-count": "C122",
+    "unbound-you": "C130",
+    "cyclic-definition": "C131",
+    "may-ask": "C132",
+    "reads-hidden": "C133",
+    "incomplete": "C140",
+}
