@@ -9,7 +9,7 @@ no cycle and can be checked in one pass. The signature of an operation is a tupl
     k   slot of a local value                k?  slot or null
     i   whole number                         b   true or false            s   text           s?  text or null
     @X  index into table X of the rule table @X?  the same or null        @*X list of indexes into table X
-    A   case arms: list of [[[low, high] or value node …], node]          B   branches of `either` (see BRANCH)
+    A   case arms: list of [[[low node, high node] or value node …], node]   B   branches of `either` (see BRANCH)
     R   pieces of a text: list of texts and node indexes                  V   a type (see docs/rule-table.md)
 
 Values at run time: numbers and enumeration members are whole numbers, flags are true/false, objects (cards, pieces,
@@ -195,7 +195,7 @@ STATEMENTS: dict[str, tuple[str, ...]] = {
     "log": ("R",),
 }
 
-#: A branch of `either`: [form, key, label pieces, condition node?, slot?, list node?, statement?, window?]
+#: A branch of `either`, always eight long: [form, key, label pieces, condition node?, slot?, list node?, statement?, window?]
 #: form "fixed": key, label, condition, statement · "each": key, slot, list, statement · "react": window
 BRANCH = ("fixed", "each", "react")
 
