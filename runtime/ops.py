@@ -195,7 +195,8 @@ STATEMENTS: dict[str, tuple[str, ...]] = {
     "log": ("R",),
 }
 
-#: A branch of `either`, always eight long: [form, key, label pieces, condition node?, slot?, list node?, statement?, window?]
+#: A branch of `either`, always eight long:
+#: [form, key, label pieces, condition node?, slot?, list node?, statement?, window?]
 #: form "fixed": key, label, condition, statement · "each": key, slot, list, statement · "react": window
 BRANCH = ("fixed", "each", "react")
 
