@@ -10,7 +10,7 @@ no cycle and can be checked in one pass. The signature of an operation is a tupl
     i   whole number                         b   true or false            s   text           s?  text or null
     @X  index into table X of the rule table @X?  the same or null        @*X list of indexes into table X
     A   case arms: list of [[[low node, high node] or value node …], node]   B   branches of `either` (see BRANCH)
-    R   pieces of a text: list of texts and node indexes                  V   a type (see docs/rule-table.md)
+    R   pieces of a text: list of texts and [node, V] pairs                V   a type (see docs/rule-table.md)
 
 Values at run time: numbers and enumeration members are whole numbers, flags are true/false, objects (cards, pieces,
 players, squares) are object numbers, designs, kinds, tags, zones are indexes, lists are tuples, `nothing` is None,
@@ -155,7 +155,8 @@ STATEMENTS: dict[str, tuple[str, ...]] = {
     "set": ("l", "n"),
     "addto": ("l", "n", "b"),  # place, number, stops at the bound (`up to`)
     "move": ("n", "n", "s", "n?", "s?", "s", "n?"),
-    #       what (thing or list), zone value, where: "top" "bottom" "default" "at", cell for "at", face: "up" "down" null,
+    #       what (thing or list), zone value, where: "top" "bottom" "default" "at", index from 0 for "at" (of a list or of
+    #       the cells; a number as written by an author counts from 1, so lowering subtracts 1; a cell value does not), face: "up" "down" null,
     #       amount: "all" "n" "upto", number
     "put": ("n", "n"),  # piece on a list of places (`place b on F`)
     "choose": ("k", "n", "n?", "n?", "b", "n?", "n?", "R", "V"),
