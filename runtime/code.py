@@ -179,8 +179,12 @@ class CodeCheck:
             raise Fault(f"a branch `{form}` lacks one of its parts")
 
     def _piece(self, value: Any) -> None:
-        if type(value) is not str:
-            self._expression(value)
+        if type(value) is str:
+            return
+        if type(value) is not list or len(value) != 2:
+            raise Fault("a piece of a text should be a text or a node with its type")
+        self._expression(value[0])
+        self._type(value[1])
 
     def _type(self, value: Any) -> None:
         problem = self.check_type(value)

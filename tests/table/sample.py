@@ -134,14 +134,14 @@ TABLE: dict[str, Any] = {
         ["move", 16, 8, "top", None, "up", "upto", 10],
         ["case", 10, [[[5, [0, 1]], 1]], 0],
         ["perform", 0, [5]],
-        ["choose", 2, 9, 5, 5, False, 13, None, ["Which? ", 10], ["object", 1]],  # 20
+        ["choose", 2, 9, 5, 5, False, 13, None, ["Which? ", [10, ["object", 1]]], ["object", 1]],  # 20
         ["seq", [19, 20, 12]],
-        ["win", 3, ["points: ", 4]],
+        ["win", 3, ["points: ", [4, ["number"]]]],
         ["getdesign", 1, 10],
         ["add", 5, 5],
         ["seq", []],  # 25
         ["either", None, [], [["fixed", "yes", ["Yes"], 13, None, None, 25, None],
-                              ["each", None, [10], None, 2, 9, 25, None],
+                              ["each", None, [[10, ["any"]]], None, 2, 9, 25, None],
                               ["react", None, [], None, None, None, None, 0]]],
         ["switch", 5, [[[5], 25]], 26],
         ["take", "one", [0], [0], None, None],

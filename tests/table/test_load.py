@@ -96,6 +96,8 @@ BROKEN: dict[str, tuple[Any, str]] = {
         lambda t: t["code"].append(["either", None, [], [["fixed", "a", [], None, None, None, None, None]]]),
         "lacks one of its parts",
     ),
+    "piece without type": (lambda t: t["code"].append(["log", ["x", 10]]), "a piece of a text"),
+    "piece of a wrong type": (lambda t: t["code"].append(["log", ["x", [10, ["number", 1]]]]), "nothing behind it"),
     "unknown branch": (lambda t: t["code"].append(["either", None, [], [[[], 0, 0, 0, 0, 0, 0, 0]]]), "begins with one of"),
     "half a character": (lambda t: t.update(title="\ud800"), "half a character"),
     "long number": (lambda t: t["code"].append(["num", 2**63]), "64 bits"),
