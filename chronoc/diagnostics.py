@@ -85,4 +85,14 @@ CODES: dict[str, str] = {
     "may-ask": "C132",
     "reads-hidden": "C133",
     "incomplete": "C140",
+    # C5 style and packaging
+    "variant-syntax": "C501",
+    "variant-key": "C502",
+    "variant-value": "C503",
+    "variant-name": "C504",
+    "unknown-set": "C505",
+    "link-in-set": "C506",
+    # C9 internal
+    "internal": "C901",
+    "broken-table": "C902",
 }

@@ -1,6 +1,6 @@
 """One way to write a value down, so that equal values have equal bytes and one hash.
 
-Canonical form: JSON, keys sorted by code point, no spaces, UTF-8, no escapes but those JSON demands, whole numbers only.
+Canonical form: JSON, keys sorted by code point, no spaces, UTF-8, only the escapes that JSON demands, whole numbers.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ class NotCanonical(ValueError):
     """The value holds something a canonical file cannot hold; the message says what and where it helps."""
 
 
-def plain(value: object) -> None:
-    """Raise `NotCanonical` unless `value` is made of dicts with text keys, lists, texts, 64-bit numbers, flags and None.
+def plain(value: Any) -> None:
+    """Raise `NotCanonical` unless `value` is made of dicts with text keys, lists, texts, 64-bit numbers, flags, None.
 
     Bounded: no recursion, and it stops after `MAX_PARTS` parts, so values that hold themselves are refused too.
     """
-    level: list[object] = [value]
+    level: list[Any] = [value]
     parts = 0
     for _ in range(MAX_DEPTH):
-        deeper: list[object] = []
+        deeper: list[Any] = []
         for part in level:
             kind = type(part)
             if kind is int:
-                if not LOW <= part <= HIGH:  # type: ignore[operator]
+                if not LOW <= part <= HIGH:
                     raise NotCanonical("a number does not fit into 64 bits")
             elif kind is str:
-                _text(part)  # type: ignore[arg-type]
+                _text(part)
             elif kind is list or kind is tuple:
-                deeper.extend(part)  # type: ignore[call-overload]
+                deeper.extend(part)
             elif kind is dict:
-                for key, inner in part.items():  # type: ignore[attr-defined]
+                for key, inner in part.items():
                     if type(key) is not str:
                         raise NotCanonical(f"a key is not a text: {key!r:.40}")
                     _text(key)

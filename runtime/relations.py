@@ -1,7 +1,7 @@
 """What must hold between the parts of a rule table once every index is known to be in range.
 
-Mostly: a function is called with as many arguments as it takes, it is a statement where things are done and an expression
-where a value is wanted, and it has a slot for every local value that its code uses.
+Mostly: a function is called with as many arguments as it takes, it is a statement where things are done and an
+expression where a value is wanted, and it has a slot for every local value that its code uses.
 """
 
 from __future__ import annotations
@@ -268,7 +268,8 @@ class _Relations:
 
     def arguments(self, i: int, given: list[Any], arities: list[int]) -> None:
         if len(given) not in arities:
-            self.report(f"code[{i}]", f"{len(given)} arguments where {' or '.join(map(str, arities)) or 'none'} are taken")
+            taken = " or ".join(map(str, arities)) or "none"
+            self.report(f"code[{i}]", f"{len(given)} arguments where {taken} are taken")
 
     def within(self, i: int, number: int, length: int) -> None:
         if not 0 <= number < length:

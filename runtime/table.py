@@ -1,7 +1,8 @@
 """A rule table in, checked totally: what loads can play, and what cannot load says why in sentences.
 
-A table may come from a stranger. Whatever the bytes are, `load_table` gives a `Table` or raises `TableError`, in bounded
-time and memory: the size is limited before anything is parsed, no check recurses, and every index is in range afterwards.
+A table may come from a stranger. Whatever the bytes are, `load_table` gives a `Table` or raises `TableError`, in
+bounded time and memory: the size is limited before anything is parsed, no check recurses along the data, and every
+index is in range afterwards.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ class Table:
 
 
 def load_table(source: str | bytes | os.PathLike[str] | dict[str, Any]) -> Table:
-    """A table from its JSON (text or bytes), from the file at a path, or from a dict. Raises `TableError`, nothing else.
+    """A table from its JSON (text or bytes), from the file at a path, or a dict. Raises `TableError`, nothing else.
 
     A str is always JSON; give the path of a file as `pathlib.Path`. A dict is copied.
     """
@@ -106,7 +107,7 @@ def _check(raw: Row, problems: _Problems) -> None:
         problems.add("", f"this is no rule table: its key `format` should be {FORMAT}")
         return
     if version > FORMAT:
-        problems.add("", f"this rule table has format {version}; this interpreter reads format {FORMAT}: take a newer one")
+        problems.add("", f"its format is {version}; this interpreter reads format {FORMAT}: take a newer one")
         return
     lengths = {key: len(value) for key, value in raw.items() if type(value) is list}
     lengths["files"] = _length(raw.get("map"), "files")

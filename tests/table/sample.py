@@ -75,7 +75,7 @@ TABLE: dict[str, Any] = {
     ],
     "layouts": [{"name": "Field", "rows": ["m m", "mmm"]}],
     "places": {"3": {"m": 2}},
-    "options": [{"name": "goal_at", "default": 1, "low": 1, "high": None, "type": ["number"], "text": "{it} points win"}],
+    "options": [{"name": "goal_at", "default": 1, "low": 1, "high": None, "type": ["number"], "text": "{it} win"}],
     "gvars": [{"name": "round", "type": ["number"], "default": 0, "low": 0, "high": None, "each": "turn"}],
     "fns": [
         {"name": "lantern.play", "params": 0, "slots": 2, "code": 7},
