@@ -236,7 +236,7 @@ def _spec(document: yaml.Document, plain: VariantSpec) -> VariantSpec:
         spans[".".join(str(step) for step in path)] = span
     for path, span in document.values.items():
         whole = document.keys[path]
-        if whole.end_line == span.end_line and len(path) > 1:  # `KEY: VALUE` of an option, of a card: the entry as a whole
+        if whole.end_line == span.end_line and len(path) > 1:  # the entry as a whole
             whole = replace(whole, end=span.end, end_column=span.end_column)
         spans[".".join(str(step) for step in path)] = whole
     return VariantSpec(

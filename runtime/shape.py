@@ -122,7 +122,7 @@ SHAPE: dict[str, Shape] = {
     "map": {
         "files": ["text"],
         "nodes": ["source"],  # [node, file, line, column, end line, end column]
-        "names": "free",
+        "names": Map("text", "free"),
     },
     "text": Map("text", Map("text", Map("text", "text"))),
 }

@@ -1,0 +1,114 @@
+"""The command line: a table of commands, each loaded when it is called, and one place where everything ends well.
+
+Exit codes: 0 clean · 1 findings · 2 usage, or something that cannot be read · 3 a fault of chronoc itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from chronoc import __version__
+from chronoc.terminal import steady_streams
+
+CLEAN, FINDINGS, USAGE, INTERNAL = 0, 1, 2, 3
+
+#: Each command: where its function is, and one line about it. A command's module imports what is slow inside its function.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "check": ("chronoc.commands.check:check", "Read variants and say everything that is wrong with them."),
+    "build": ("chronoc.commands.build:build", "Turn a variant into a rule table."),
+}
+
+ABOUT = "Cards as code for tabletop games: check, build, test and play sets of .chrono files."
+
+
+class Refusal(Exception):
+    """The request cannot be carried out as it was made (exit code 2). The message is one sentence."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command and end the process with its exit code."""
+    steady_streams()
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    traceback = "--traceback" in given
+    given = [word for word in given if word != "--traceback"]
+    sys.exit(_guarded(given, traceback))
+
+
+def _guarded(given: list[str], traceback: bool) -> int:
+    try:
+        code = _run(given)
+        sys.stdout.flush()
+        return code
+    except Refusal as fault:
+        return _say(str(fault), USAGE)
+    except KeyboardInterrupt:
+        return _say("stopped", 130)
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except Exception as fault:
+        from chronoc.variant import NoSuchVariant
+
+        if isinstance(fault, NoSuchVariant):
+            return _say(str(fault), USAGE)
+        if traceback:
+            raise
+        what = f"{type(fault).__name__}: {fault}".splitlines()[0][:300]
+        return _say(f"a fault of chronoc itself ({what}); please report it, with what --traceback shows", INTERNAL)
+
+
+def _run(given: list[str]) -> int:
+    if given[:1] == ["--version"]:
+        print(f"chronoc {__version__}")
+        return CLEAN
+    named = next((word for word in given if not word.startswith("-")), None)
+    if named is not None and named not in COMMANDS:
+        raise Refusal(_no_such_command(named))
+    app = _app([named] if named is not None else list(COMMANDS))
+    try:
+        code = app(given or ["--help"], standalone_mode=False, prog_name="chronoc")
+    except Exception as fault:
+        if not hasattr(fault, "exit_code") or not hasattr(fault, "show"):
+            raise
+        fault.show()  # a wrong option or a missing argument
+        return USAGE
+    return code if isinstance(code, int) else CLEAN
+
+
+def _app(names: list[str]) -> Any:
+    import typer
+
+    app = typer.Typer(
+        help=ABOUT, rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False, no_args_is_help=False
+    )
+
+    @app.callback()
+    def common(
+        version: bool = typer.Option(False, "--version", help="Say the version."),
+        traceback: bool = typer.Option(False, "--traceback", help="Show where a fault of chronoc itself happened."),
+    ) -> None:
+        """Cards as code for tabletop games: check, build, test and play sets of .chrono files."""
+
+    for name in names:
+        place, about = COMMANDS[name]
+        module, function = place.split(":")
+        app.command(name, short_help=about)(getattr(import_module(module), function))
+    return app
+
+
+def _no_such_command(word: str) -> str:
+    from chronoc.model.suggest import listed, nearest
+    from chronoc.terminal import visible
+
+    near = nearest(word, COMMANDS)
+    hint = f"did you mean `{near}`?" if near else f"commands are {listed(COMMANDS, 'and')}"
+    return f"there is no command `{visible(word)}`; {hint}"
+
+
+def _say(message: str, code: int) -> int:
+    print(f"chronoc: {message}", file=sys.stderr)
+    return code

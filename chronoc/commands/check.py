@@ -1,0 +1,104 @@
+"""`chronoc check`: read variants and say everything that is wrong with them, each thing once."""
+
+from __future__ import annotations
+
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from chronoc.diagnostics import Diagnostic
+    from chronoc.discover import Target
+    from chronoc.variant import Sources
+
+
+class Level(str, Enum):
+    error = "error"
+    warning = "warning"
+    info = "info"
+
+
+class Form(str, Enum):
+    full = "full"
+    concise = "concise"
+    json = "json"
+
+
+def check(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH", help="Folders, .chrono files, or names of shipped variants.")
+    ],
+    form: Annotated[Form, typer.Option("--format", help="How to write the findings.")] = Form.full,
+    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    fail_level: Annotated[Level, typer.Option(help="The least grave finding that makes the exit code 1.")] = Level.error,
+) -> int:
+    """Read variants and say everything that is wrong with them.
+
+    A folder that holds several variants is checked variant by variant; a finding that several share is said once.
+    """
+    from chronoc.render import Renderer, at_or_above, ordered, summary
+    from chronoc.terminal import colours
+
+    chosen = Form.json if json else form
+    renderer = Renderer(places={}, texts={}, colour=chosen is not Form.json and colours(sys.stdout))
+    found: list[Diagnostic] = []
+    checked = 0
+    for target in _targets(paths):
+        sources, diagnostics = findings(target)
+        checked += 1
+        renderer.places = {**renderer.places, **sources.reading.places}
+        renderer.texts = {**renderer.texts, **sources.reading.texts}
+        found += diagnostics
+    found = ordered(found)
+    if chosen is Form.json:
+        print(renderer.json(found))
+    else:
+        show = renderer.full if chosen is Form.full else renderer.concise
+        for item in found:
+            print(show(item), end="\n\n" if chosen is Form.full else "\n")
+        print(f"{summary(found)} ({checked} variant{'s' if checked != 1 else ''} checked)")
+    if any(item.name == "internal" for item in found):
+        return 3
+    if any(item.name == "unreadable-file" for item in found):
+        return 2
+    return 1 if at_or_above(found, fail_level.value) else 0
+
+
+def _targets(paths: list[str]) -> list[Target]:
+    from chronoc.discover import targets
+
+    return list(dict.fromkeys(target for path in paths for target in targets(path)))
+
+
+def findings(target: Target) -> tuple[Sources, list[Diagnostic]]:
+    """Everything there is to say about one variant (or about one file of it)."""
+    from chronoc.variant import read_sources
+
+    sources = read_sources(target.folder)
+    found = list(sources.diagnostics)
+    if not any(item.name == "unknown-set" for item in found):  # without a set, everything else would be noise
+        found += analysed(sources)
+    if target.only is not None:
+        places = {short for short, place in sources.reading.places.items() if Path(place).resolve() == target.only}
+        found = [item for item in found if item.span.file in places]
+    return sources, found
+
+
+def analysed(sources: Sources) -> list[Diagnostic]:
+    """What the compiler finds. A fault of its own is a finding too, so that the other variants are still checked."""
+    from chronoc.analyse import analyse
+    from chronoc.diagnostics import Diagnostic, Note
+
+    if "--traceback" in sys.argv:
+        return list(analyse(sources.sets, sources.variant).diagnostics)
+    try:
+        return list(analyse(sources.sets, sources.variant).diagnostics)
+    except Exception as fault:
+        what = f"{type(fault).__name__}: {fault}".splitlines()[0][:300]
+        message = f"chronoc itself failed on this variant ({what})"
+        return [
+            Diagnostic("internal", "error", sources.variant.span(""), message, (Note("--traceback shows where"),))
+        ]
