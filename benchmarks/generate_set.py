@@ -261,7 +261,8 @@ EFFECTS: tuple[Callable[[Writer], str], ...] = (
     ),
     lambda w: (
         "  play {\n    choose p from others\n    if table of p is not empty {\n"
-        "      let best = the c in table of p with most worth\n      discard best\n    } else {\n      draw 1\n    }\n  }\n"
+        "      let best = the c in table of p with most worth\n      discard best\n"
+        "    } else {\n      draw 1\n    }\n  }\n"
     ),
     lambda w: "  react to a card played { cancel it }\n",
 )

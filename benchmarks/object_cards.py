@@ -7,7 +7,7 @@ its own, so the same 84 objects serve every game; where a card lies is the game'
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from object_simulator import Game, Player, Timeline
@@ -28,7 +28,11 @@ class Card:
         """Could this card be carried out now, as far as the player can foresee?"""
         raise NotImplementedError
 
-    def play(self, game: Game, player: Player) -> None:
+    def aim(self, game: Game, player: Player) -> Any:
+        """Name the target, for cards that do so before the others may answer."""
+        return None
+
+    def play(self, game: Game, player: Player, target: Any) -> None:
         """Carry it out. The card lies on the stage; where it does not leave it, it is discarded afterwards."""
         raise NotImplementedError
 
@@ -51,10 +55,11 @@ class Inverter(Card):
     def playable(self, game: Game, player: Player) -> bool:
         return bool(self.targets(game.timeline))
 
-    def play(self, game: Game, player: Player) -> None:
-        targets = self.targets(game.timeline)
-        if targets:
-            game.flip(game.decide(player, "flip", targets))
+    def aim(self, game: Game, player: Player) -> int:
+        return game.decide(player, "turn over", self.targets(game.timeline))
+
+    def play(self, game: Game, player: Player, target: int) -> None:
+        game.flip(target)
 
 
 class Patch(Card):
@@ -74,10 +79,9 @@ class Patch(Card):
     def playable(self, game: Game, player: Player) -> bool:
         return game.timeline.ripplepoints[self.year].is_open and self.fits(game.timeline)
 
-    def play(self, game: Game, player: Player) -> None:
-        if self.playable(game, player):
-            game.cover(self)
-            game.draw(player, 1)
+    def play(self, game: Game, player: Player, target: None) -> None:
+        game.cover(self)
+        game.draw(player, 1)
 
 
 class Artifact(Card):
@@ -102,13 +106,18 @@ class Artifact(Card):
     def playable(self, game: Game, player: Player) -> bool:
         return self.obtainable(game.timeline) and (self.playable_if is None or self.playable_if(game.timeline))
 
-    def play(self, game: Game, player: Player) -> None:
-        if self.playable(game, player):
-            game.put_down(self, player)
+    def play(self, game: Game, player: Player, target: None) -> None:
+        game.put_down(self, player.table, player)
 
 
-class Gadget(Artifact):
-    """An artifact with a power that may be used once in each of its owner's turns."""
+class Gadget(Card):
+    """Stays in its player's workshop; its power may be used once in each of his turns."""
+
+    def playable(self, game: Game, player: Player) -> bool:
+        return True
+
+    def play(self, game: Game, player: Player, target: None) -> None:
+        game.put_down(self, player.workshop, player)
 
     def usable(self, game: Game, player: Player) -> bool:
         raise NotImplementedError
@@ -131,13 +140,11 @@ class FastTimeMachine(Gadget):
         return bool(self.choices(game, player))
 
     def use(self, game: Game, player: Player) -> None:
-        choices = self.choices(game, player)
-        if choices:
-            game.play(player, game.decide(player, "extra play", choices), player.hand)
-            game.draw(player, 1)
+        game.play(player, game.decide(player, "play besides", self.choices(game, player)), player.hand)
+        game.draw(player, 1)
 
 
-class SlowTimeMachine(Gadget):
+class UsedTimeMachine(Gadget):
     """Discard a card, then draw one."""
 
     def usable(self, game: Game, player: Player) -> bool:
@@ -159,10 +166,11 @@ class GetThereFirst(Card):
     def playable(self, game: Game, player: Player) -> bool:
         return bool(self.targets(game, player))
 
-    def play(self, game: Game, player: Player) -> None:
-        targets = self.targets(game, player)
-        if targets:
-            game.steal(player, game.decide(player, "take", targets))
+    def aim(self, game: Game, player: Player) -> Artifact:
+        return game.decide(player, "take", self.targets(game, player))
+
+    def play(self, game: Game, player: Player, target: Artifact) -> None:
+        game.steal(player, target)
 
 
 class ItNeverExisted(Card):
@@ -174,55 +182,51 @@ class ItNeverExisted(Card):
     def playable(self, game: Game, player: Player) -> bool:
         return bool(self.targets(game))
 
-    def play(self, game: Game, player: Player) -> None:
-        targets = self.targets(game)
-        if targets:
-            game.destroy(game.decide(player, "destroy", targets))
+    def aim(self, game: Game, player: Player) -> Artifact:
+        return game.decide(player, "never existed", self.targets(game))
+
+    def play(self, game: Game, player: Player, target: Artifact) -> None:
+        game.destroy(target)
 
 
-class SellAnArtifact(Card):
-    """Give up an artifact for cards; more for the best one."""
+class GiveUpAnArtifact(Card):
+    """What sales and miracles share: an own artifact is given up, and some artifacts earn more."""
 
-    def __init__(self, title: str, draws: int, bonus_draws: int) -> None:
+    def __init__(self, title: str, earns: Callable[[Game, Artifact], bool]) -> None:
         super().__init__(title)
-        self.draws = draws
-        self.bonus_draws = bonus_draws
+        self.earns = earns
 
     def playable(self, game: Game, player: Player) -> bool:
         return bool(player.table)
 
-    def play(self, game: Game, player: Player) -> None:
-        if player.table:
-            artifact = game.decide(player, "sell", player.table)
-            best = artifact is game.most_real()
-            game.destroy(artifact)
-            game.draw(player, self.bonus_draws if best else self.draws)
+    def aim(self, game: Game, player: Player) -> Artifact:
+        return game.decide(player, "give up", player.table)
 
 
-class Miracle(Card):
-    """Give up an artifact; draw two beside the hand, play one and discard one. Three and two for the printed class."""
+class SellAnArtifact(GiveUpAnArtifact):
+    """Two cards for it, three for a good one."""
 
-    def __init__(self, title: str, bonus: str) -> None:
-        super().__init__(title)
-        self.bonus = bonus
+    def play(self, game: Game, player: Player, target: Artifact) -> None:
+        draws = 3 if self.earns(game, target) else 2
+        game.destroy(target)
+        game.draw(player, draws)
 
-    def playable(self, game: Game, player: Player) -> bool:
-        return bool(player.table)
 
-    def play(self, game: Game, player: Player) -> None:
-        if not player.table:
-            return
-        artifact = game.decide(player, "give up", player.table)
-        plays = 2 if self.bonus in artifact.tags else 1
-        game.destroy(artifact)
+class Miracle(GiveUpAnArtifact):
+    """Draw two beside the hand, play one and discard one; for a good artifact three and two."""
+
+    def play(self, game: Game, player: Player, target: Artifact) -> None:
+        plays = 2 if self.earns(game, target) else 1
+        game.destroy(target)
         # The hand is set aside by not being touched: a Fast Forward in here draws into it (ruling ff_in_miracle).
-        game.draw(player, plays + 1, player.mini_hand)
+        second_hand: list[Card] = []
+        game.draw(player, plays + 1, second_hand)
         for _ in range(plays):
-            if player.mini_hand:
-                game.play_or_discard(player, player.mini_hand)
-        if player.mini_hand:
-            last = game.decide(player, "discard", game.distinct(player.mini_hand))
-            game.discard_from(player, last, player.mini_hand)
+            if second_hand:
+                game.play_or_kill_time(player, second_hand)
+        if second_hand:
+            rest = game.decide(player, "discard the rest", game.distinct(second_hand))
+            game.discard_from(player, rest, second_hand)
 
 
 class Discontinuity(Card):
@@ -231,7 +235,7 @@ class Discontinuity(Card):
     def playable(self, game: Game, player: Player) -> bool:
         return True
 
-    def play(self, game: Game, player: Player) -> None:
+    def play(self, game: Game, player: Player, target: None) -> None:
         game.pass_hands()
 
 
@@ -241,7 +245,7 @@ class TimeVortex(Card):
     def playable(self, game: Game, player: Player) -> bool:
         return True
 
-    def play(self, game: Game, player: Player) -> None:
+    def play(self, game: Game, player: Player, target: None) -> None:
         game.redeal_hands(player)
 
 
@@ -251,7 +255,7 @@ class NewMission(Card):
     def playable(self, game: Game, player: Player) -> bool:
         return True
 
-    def play(self, game: Game, player: Player) -> None:
+    def play(self, game: Game, player: Player, target: None) -> None:
         game.swap_mission(player)
 
 
@@ -261,10 +265,12 @@ class ParentsNeverMet(Card):
     def playable(self, game: Game, player: Player) -> bool:
         return True
 
-    def play(self, game: Game, player: Player) -> None:
-        victim = game.decide(player, "never met", game.players)
-        game.log.append(("reveal", victim.seat, victim.identity.name))
-        game.swap_identity(victim)
+    def aim(self, game: Game, player: Player) -> Player:
+        return game.decide(player, "never met", game.players)
+
+    def play(self, game: Game, player: Player, target: Player) -> None:
+        game.log.append(("reveal", target.seat, target.identity.name))
+        game.swap_identity(target)
 
 
 class Timewarp(Card):
@@ -284,7 +290,7 @@ class FastForward(Timewarp):
     def playable(self, game: Game, player: Player) -> bool:
         return True
 
-    def play(self, game: Game, player: Player) -> None:
+    def play(self, game: Game, player: Player, target: None) -> None:
         game.draw(player, 2)
         game.plays_due += 2
 
@@ -302,7 +308,7 @@ class Rewind(Timewarp):
     def playable(self, game: Game, player: Player) -> bool:
         return any(not isinstance(card, Timewarp) and card.playable(game, player) for card in game.discards)
 
-    def play(self, game: Game, player: Player) -> None:
+    def play(self, game: Game, player: Player, target: None) -> None:
         choices = self.choices(game, player)
         if choices:
             game.play(player, game.decide(player, "rewind", choices), game.discards)
@@ -314,16 +320,16 @@ class QuickTrip(Timewarp):
     def playable(self, game: Game, player: Player) -> bool:
         return bool(game.deck)
 
-    def play(self, game: Game, player: Player) -> None:
+    def play(self, game: Game, player: Player, target: None) -> None:
         choices = [
             card for card in game.distinct(game.deck) if not isinstance(card, Timewarp) and card.playable(game, player)
         ]
         if choices:
             card = game.decide(player, "fetch", choices)
             game.deck.remove(card)
-            game.fetched.append(card)
+            game.stage.append(card)
             game.shuffle(game.deck)
-            game.play(player, card, game.fetched)
+            game.play(player, card, game.stage)
         else:
             game.shuffle(game.deck)
 
@@ -362,10 +368,12 @@ def collect(needed: int, *titles: str) -> Callable[[Game, Player], bool]:
     return lambda game, player: sum(artifact.title in wanted for artifact in player.table) >= needed
 
 
-def with_best_mona(needed: int, *titles: str) -> Callable[[Game, Player], bool]:
-    """The most real Mona Lisa in play, and so many of these artifacts besides."""
-    others = collect(needed, *titles)
-    return lambda game, player: game.most_real() in player.table and others(game, player)
+def both(*tests: Callable[[Game, Player], bool]) -> Callable[[Game, Player], bool]:
+    return lambda game, player: all(test(game, player) for test in tests)
+
+
+def tagged(tag: str) -> Callable[[Game, Artifact], bool]:
+    return lambda game, artifact: tag in artifact.tags
 
 
 def copies(number: int, make: Callable[[], Card]) -> list[Card]:

@@ -26,11 +26,12 @@ from object_cards import (
     QuickTrip,
     Rewind,
     SellAnArtifact,
-    SlowTimeMachine,
     TimeVortex,
+    UsedTimeMachine,
+    both,
     collect,
     copies,
-    with_best_mona,
+    tagged,
 )
 
 #: year, title, the years it affects
@@ -91,24 +92,33 @@ IDENTITIES = (
 )
 
 MONA, GOOD_FORGERY, OBVIOUS_FORGERY = "Mona Lisa", "A Good Forgery", "An Obvious Forgery"
+REX, DODO, ARK, CROWN = "Rex", "A Live Dodo", "The Ark of the Covenant", "The Crown of Thorns"
+VIDEOTAPE, RONGO_RONGO = "Videotape of the Creation of the Universe", "Rongo-Rongo Tablets"
+SHAKESPEARE, SCROLL = "An Unpublished Shakespeare Play", "A Scroll from the Library of Alexandria"
+CHEST, ALBUM, CURE = "Blackbeard's Treasure Chest", "The Beatles Reunion Album", "The Cure for Cancer"
+ALMANAC, NEWSPAPER = "A Sports Almanac from the Future", "Tomorrow's Newspaper"
+STAR_MAP, CHALICE, LOGBOOK = (
+    "A Star Map of the Far Future",
+    "The Cup of the Last Supper",
+    "The Logbook of a Lost Aeroplane",
+)
 
 MISSIONS = (
     Mission("Mona Lisa Triptych", collect(3, MONA, GOOD_FORGERY, OBVIOUS_FORGERY)),
     Mission(
-        "Cheaters Sometimes Win",
-        lambda game, player: (
-            collect(1, GOOD_FORGERY, OBVIOUS_FORGERY)(game, player)
-            and collect(2, "Sports Almanac", "Beatles Reunion Album")(game, player)
-        ),
+        "Cheaters Sometimes Win", both(collect(1, GOOD_FORGERY, OBVIOUS_FORGERY), collect(2, ALMANAC, SHAKESPEARE))
     ),
-    Mission("Mona & the Dinosaur", with_best_mona(1, "Rex", "Live Stegosaurus")),
-    Mission("The Great Mysteries", collect(3, "Rongo-Rongo Tablets", "Videotape of the Creation", "Ark", "Papyrus")),
-    Mission("Holy Relics", collect(3, "Ark", "Crown of Thorns", "Holy Grail", "Golden Calf")),
-    Mission("The Healer", collect(3, "The Cure for Cancer", "Holy Grail", "Future Medicine", "Papyrus")),
-    Mission("Lost Arts", collect(3, "Unpublished Shakespeare Play", "Beatles Reunion Album", MONA, "Lost Symphony")),
-    Mission("Tomorrow Today", collect(3, "Sports Almanac", "Tomorrow's Newspaper", "The Cure for Cancer")),
-    Mission("The Zoo", collect(3, "Rex", "Live Stegosaurus", "Dodo", "Golden Calf")),
-    Mission("The Library", collect(3, "Rongo-Rongo Tablets", "Unpublished Shakespeare Play", "Tomorrow's Newspaper")),
+    Mission(
+        "Mona and the Dinosaur",
+        both(lambda game, player: game.most_real() in player.table, collect(2, REX, RONGO_RONGO)),
+    ),
+    Mission("The Great Mysteries", collect(3, VIDEOTAPE, RONGO_RONGO, ARK, LOGBOOK)),
+    Mission("The Long Pilgrimage", collect(3, ARK, CROWN, SCROLL, CHALICE)),
+    Mission("A Better Tomorrow", collect(3, CURE, ALMANAC, VIDEOTAPE, STAR_MAP)),
+    Mission("Nothing Ventured", collect(3, ALMANAC, CHEST, ALBUM, NEWSPAPER)),
+    Mission("Collected Works", collect(3, SHAKESPEARE, SCROLL, ALBUM)),
+    Mission("The Time-Travelling Vet", collect(3, REX, DODO, CURE)),
+    Mission("A Private Museum", collect(3, CROWN, CHEST, RONGO_RONGO)),
 )
 
 
@@ -119,8 +129,8 @@ def build_deck() -> list[Card]:
         *copies(3, lambda: Inverter("Avert Disaster", (1912, 1915, 1937), flipped=False)),
         *copies(1, lambda: Inverter("Halt Attack", (1941, 1993), flipped=False)),
         *copies(1, lambda: Inverter("Sabotage", (1943, 1957), flipped=False)),
-        *copies(3, lambda: Inverter("Restore History", flipped=True)),
-        *copies(7, lambda: Inverter("Reverse Fate")),
+        *copies(2, lambda: Inverter("Restore History", flipped=True)),
+        *copies(8, lambda: Inverter("Reverse Fate")),
     ]
     patches = [
         Patch("Abraham Lincoln Impeached", 1868),
@@ -131,10 +141,10 @@ def build_deck() -> list[Card]:
         Patch("Fairgoers Love German Cake", 1939),
         Patch("Nuremberg Race Laws Repealed", 1942),
         Patch("Warsaw Hosts Olympic Games", 1944),
-        Patch("Nazis Win", 1945, playable_if=lambda t: t.flipped(1941)),
+        Patch("Nazis Win the War", 1945, playable_if=lambda t: t.flipped(1941)),
         Patch("Allied Troops Invade Tokyo", 1945, playable_if=lambda t: t.flipped(1943)),
-        Patch("Nexus c", 1945, playable_if=lambda t: t.flipped(1936)),
-        Patch("Nexus d", 1945, playable_if=lambda t: t.flipped(1936) and t.flipped(1941)),
+        Patch("Truce Signed Aboard a Neutral Ship", 1945, playable_if=lambda t: t.flipped(1936)),
+        Patch("Japan Keeps an Empty Ocean", 1945, playable_if=lambda t: t.flipped(1941) and t.flipped(1943)),
         Patch("Berlin Hosts World's Fair", 1948),
         Patch("Zeppelin Factory Opened in Seoul", 1950),
         Patch("World War 3", 1962, ends_the_world=True),
@@ -146,37 +156,40 @@ def build_deck() -> list[Card]:
         Patch("David Koresh's Ministry Opens New Hospital", 1995),
         Patch("Guns Banned", 1999),
     ]
+    future = ("from_future", "future_wisdom")
     artifacts = [
         Artifact(MONA, reality=1),
         Artifact(GOOD_FORGERY, reality=2),
         Artifact(OBVIOUS_FORGERY, reality=3),
-        Artifact("Rex"),
-        Artifact("Live Stegosaurus"),
-        Artifact("Dodo"),
-        Artifact("Videotape of the Creation"),
-        Artifact("The Cure for Cancer", tags=("from_future", "future_wisdom")),
-        Artifact("Sports Almanac", tags=("from_future", "future_wisdom")),
-        Artifact("Tomorrow's Newspaper", tags=("from_future", "future_wisdom")),
-        Artifact("Future Medicine", tags=("from_future", "future_wisdom")),
-        Artifact("Rongo-Rongo Tablets"),
-        Artifact("Ark", tags=("biblical_relic",)),
-        Artifact("Crown of Thorns", tags=("biblical_relic",)),
-        Artifact("Golden Calf", tags=("biblical_relic",)),
-        Artifact("Holy Grail", tags=("biblical_relic",)),
-        Artifact("Beatles Reunion Album", playable_if=lambda t: t.flipped(1980)),
-        Artifact("Unpublished Shakespeare Play"),
-        Artifact("Papyrus"),
+        Artifact(REX, tags=("dinosaur",)),
+        Artifact(ARK, tags=("biblical_relic",)),
+        Artifact(CROWN, tags=("biblical_relic",)),
+        Artifact(VIDEOTAPE),
+        Artifact(RONGO_RONGO),
+        Artifact(SHAKESPEARE, tags=("lost_work",)),
+        Artifact(DODO),
+        Artifact(SCROLL, tags=("lost_work",)),
+        Artifact(CHEST),
+        Artifact(ALBUM, tags=("lost_work",), playable_if=lambda t: t.flipped(1980)),
+        Artifact(CURE, tags=future),
+        Artifact(ALMANAC, tags=future),
+        Artifact(NEWSPAPER, tags=future),
+        Artifact(STAR_MAP, tags=future),
+        Artifact(CHALICE, tags=("biblical_relic",)),
+        Artifact(LOGBOOK),
     ]
     actions = [
         *copies(2, lambda: GetThereFirst("Get There First")),
-        *copies(2, lambda: SellAnArtifact("Sell an Artifact", 2, 4)),
-        Miracle('Perform a "Miracle" (relics)', "biblical_relic"),
-        Miracle('Perform a "Miracle" (wisdom)', "future_wisdom"),
-        *copies(2, lambda: Discontinuity("Discontinuity")),
+        *copies(2, lambda: ItNeverExisted("It Never Existed")),
+        SellAnArtifact("Sell an Artifact: Mona Lisa Bonus", lambda game, artifact: artifact is game.most_real()),
+        SellAnArtifact("Sell an Artifact: Dinosaur Bonus", tagged("dinosaur")),
+        SellAnArtifact("Sell an Artifact: Lost Works Bonus", tagged("lost_work")),
+        Miracle('Perform a "Miracle": Biblical Relics', tagged("biblical_relic")),
+        Miracle('Perform a "Miracle": Future Wisdom', tagged("future_wisdom")),
+        Discontinuity("Discontinuity"),
         TimeVortex("Time Vortex"),
         *copies(2, lambda: NewMission("New Mission")),
-        *copies(2, lambda: ItNeverExisted("It Never Existed")),
-        *copies(1, lambda: ParentsNeverMet("Your Parents Never Met")),
+        ParentsNeverMet("Your Parents Never Met"),
     ]
     timewarps = [
         *copies(3, lambda: Memo("Memo From Your Future Self")),
@@ -184,7 +197,7 @@ def build_deck() -> list[Card]:
         *copies(2, lambda: Rewind("Rewind")),
         *copies(2, lambda: QuickTrip("Quick Trip to the Future")),
     ]
-    gadgets = [FastTimeMachine("Really Fast Time Machine"), SlowTimeMachine("Slow Time Machine")]
+    gadgets = [FastTimeMachine("The Really Fast Time Machine"), UsedTimeMachine("The Second-Hand Time Machine")]
     for cards, number in ((inverters, 18), (patches, 22), (artifacts, 19), (actions, 14), (timewarps, 9), (gadgets, 2)):
         assert len(cards) == number, f"{len(cards)} instead of {number}: {cards}"
     return [*inverters, *patches, *artifacts, *actions, *timewarps, *gadgets]

@@ -1,4 +1,4 @@
-"""A hand-written, object-oriented simulator of Chrononauts with random players: what our interpreter is measured against.
+"""A hand-written simulator of Chrononauts with objects and random players: what our interpreter is measured against.
 
 It is what a Python programmer would write who needs this one game and no other: classes for the timeline, players and
 cards, conditions as lambdas, no bit masks. It plays by the same rules as the card set (base game of 140 cards, every
@@ -32,6 +32,7 @@ from object_cards import (
 from object_deck import IDENTITIES, LINCHPINS, MISSIONS, RIPPLEPOINTS, build_deck
 
 T = TypeVar("T")
+C = TypeVar("C", bound=Card)
 
 HAND_SIZE = 3
 WINNING_HAND = 10
@@ -103,8 +104,8 @@ class Player:
         self.identity = identity
         self.mission = mission
         self.hand: list[Card] = []
-        self.mini_hand: list[Card] = []
         self.table: list[Artifact] = []
+        self.workshop: list[Gadget] = []
 
     def choose(self, prompt: str, options: Sequence[T]) -> T:
         return self.rng.choice(options)
@@ -126,7 +127,6 @@ class Game:
         self.deck = list(deck)  # drawn from the end
         self.discards: list[Card] = []
         self.stage: list[Card] = []
-        self.fetched: list[Card] = []
         self.identities = list(IDENTITIES)
         self.missions = list(MISSIONS)
         self.log: list[tuple[object, ...]] = []
@@ -168,10 +168,8 @@ class Game:
         self.draw(player, 1)
         used: list[Gadget] = []
         self.plays_due = 1
-        while self.plays_due:
+        while self.plays_due and player.hand:
             options = self.turn_options(player) + self.power_options(player, used)
-            if not options:
-                break
             self.act(player, self.decide(player, "turn", options), used)
         while powers := self.power_options(player, used):
             action = self.decide(player, "power", [*powers, ("pass", None)])
@@ -190,11 +188,7 @@ class Game:
         """All gadgets are time machines, and only one time machine may be used in a turn."""
         if used:
             return []
-        return [
-            ("power", artifact)
-            for artifact in player.table
-            if isinstance(artifact, Gadget) and artifact.usable(self, player)
-        ]
+        return [("power", gadget) for gadget in player.workshop if gadget.usable(self, player)]
 
     def act(self, player: Player, action: tuple[str, Card | None], used: list[Gadget]) -> None:
         verb, card = action
@@ -204,20 +198,20 @@ class Game:
             self.play(player, card, player.hand)
         elif verb == "kill time":
             self.plays_due -= 1
-            self.kill_time(player, card)
+            self.kill_time(player, card, player.hand)
         else:
             assert isinstance(card, Gadget)
             used.append(card)
             self.log.append(("power", player.seat, card.title))
             card.use(self, player)
 
-    def kill_time(self, player: Player, card: Card) -> None:
-        self.discard_from(player, card, player.hand)
-        if not player.hand:
+    def kill_time(self, player: Player, card: Card, hand: list[Card]) -> None:
+        self.discard_from(player, card, hand)
+        if not hand:
             return
         if self.decide(player, "discard a second card and draw one", (False, True)):
-            self.discard_from(player, self.decide(player, "discard", self.distinct(player.hand)), player.hand)
-            self.draw(player, 1)
+            self.discard_from(player, self.decide(player, "discard", self.distinct(hand)), hand)
+            self.draw(player, 1, hand)
 
     def check_goals(self, player: Player) -> None:
         if player.identity.goes_home(self.timeline):
@@ -241,8 +235,9 @@ class Game:
         source.remove(card)
         self.stage.append(card)
         self.log.append(("play", player.seat, card.title))
+        target = card.aim(self, player)
         if not self.is_cancelled(player, card):
-            card.play(self, player)
+            card.play(self, player, target)
         if card in self.stage:
             self.stage.remove(card)
             self.discards.append(card)
@@ -266,15 +261,12 @@ class Game:
                     return True
         return False
 
-    def play_or_discard(self, player: Player, source: list[Card]) -> None:
-        cards = self.distinct(source)
-        options = [("play", card) for card in cards if card.playable(self, player)]
-        options.extend(("discard", card) for card in cards)
-        verb, card = self.decide(player, "play or discard", options)
-        if verb == "play":
-            self.play(player, card, source)
+    def play_or_kill_time(self, player: Player, hand: list[Card]) -> None:
+        playable = [card for card in self.distinct(hand) if card.playable(self, player)]
+        if bool(playable) and self.decide(player, "play", (True, False)):
+            self.play(player, self.decide(player, "play which", playable), hand)
         else:
-            self.discard_from(player, card, source)
+            self.kill_time(player, self.decide(player, "discard which", self.distinct(hand)), hand)
 
     # ------------------------------------------------------------------ what cards do
 
@@ -302,10 +294,10 @@ class Game:
         self.timeline.ripplepoints[patch.year].patch = patch
         self.log.append(("patch", patch.title))
 
-    def put_down(self, artifact: Artifact, player: Player) -> None:
-        self.stage.remove(artifact)
-        player.table.append(artifact)
-        self.log.append(("table", player.seat, artifact.title))
+    def put_down(self, card: C, place: list[C], player: Player) -> None:
+        self.stage.remove(card)
+        place.append(card)
+        self.log.append(("put down", player.seat, card.title))
 
     def steal(self, player: Player, artifact: Artifact) -> None:
         self.owner(artifact).table.remove(artifact)
@@ -387,9 +379,9 @@ class Game:
         for player in self.players:
             cards += player.hand
             cards += player.table
-            assert not player.mini_hand, "a hand set aside outlived its Miracle"
+            cards += player.workshop
         cards += [event.patch for event in self.timeline.ripplepoints.values() if event.patch is not None]
-        assert not self.stage and not self.fetched, "a card was left on the stage"
+        assert not self.stage, "a card was left on the stage"
         assert len(cards) == 84 and len({id(card) for card in cards}) == 84, f"{len(cards)} cards instead of 84"
         assert len({*self.identities, *(player.identity for player in self.players)}) == 14
         assert len({*self.missions, *(player.mission for player in self.players)}) == 10

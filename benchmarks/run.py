@@ -4,9 +4,9 @@
     python benchmarks/run.py sim start       some of them
     python benchmarks/run.py --quick --json results.json
 
-Parts: sim, copy, check, memory, growth, start (see docs/benchmarks.md). The two sides of a ratio take turns, A B A B, and the
-median of each counts, so that a machine that is busy for a while slows both. A part that needs something that is not
-there says so in a sentence and is left out.
+Parts: sim, copy, check, memory, growth, start (see docs/benchmarks.md). The two sides of a ratio take turns, A B A B,
+and the median of each counts, so that a machine that is busy for a while slows both. A part that needs something that
+is not there says so in a sentence and is left out.
 """
 
 from __future__ import annotations

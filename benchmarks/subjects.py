@@ -1,4 +1,4 @@
-"""What the benchmarks measure, each behind one call: the only file here that knows how chronoc and its runtime are used.
+"""What the benchmarks measure, each behind one call: the only file here that knows how chronoc and runtime are used.
 
 Run as a program it does the work that needs a process of its own and prints the numbers as JSON.
 """
@@ -122,13 +122,15 @@ class Compiler:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.read = need("chronoc.variant", "read_sources", "the reader of variants")
         self.analyse = need("chronoc.analyse", "analyse", "the compiler's check")
         self.lark = need("parse", "lark_loop", "Lark's own loop (benchmarks/parse.py)")
         self.texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.chrono"))]
 
     def check(self) -> None:
-        found = self.analyse(self.folder)
-        errors = [finding for finding in found.diagnostics if finding.severity == "error"]
+        sources = self.read(self.folder)
+        found = [*sources.diagnostics, *self.analyse(sources.sets, sources.variant).diagnostics]
+        errors = [finding for finding in found if finding.severity == "error"]
         if errors:
             raise RuntimeError(f"the generated set has {len(errors)} errors, the first: {errors[0].message}")
 
