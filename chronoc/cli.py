@@ -16,7 +16,7 @@ from chronoc.terminal import steady_streams
 
 CLEAN, FINDINGS, USAGE, INTERNAL = 0, 1, 2, 3
 
-#: Each command: where its function is, and one line about it. A command's module imports what is slow inside its function.
+#: Each command: where its function is, and one line about it. Its module imports what is slow inside the function.
 COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("chronoc.commands.check:check", "Read variants and say everything that is wrong with them."),
     "build": ("chronoc.commands.build:build", "Turn a variant into a rule table."),

@@ -6,8 +6,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from chronoc.sets import SUFFIX
-from chronoc.variant import FILE, find
+from chronoc.sets import SUFFIX, VARIANT
+from chronoc.variant import find
 
 MAX_DEPTH = 6
 
@@ -35,7 +35,7 @@ def targets(where: str) -> list[Target]:
 def is_set(folder: Path) -> bool:
     """A folder with a `variant.yaml` or with `.chrono` files of its own."""
     try:
-        return any(entry.name == FILE or entry.name.endswith(SUFFIX) for entry in os.scandir(folder))
+        return any(entry.name == VARIANT or entry.name.endswith(SUFFIX) for entry in os.scandir(folder))
     except OSError:
         return False
 

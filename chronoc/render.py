@@ -141,7 +141,8 @@ def _marked(line: str, span: Span) -> tuple[str, str]:
         return shown, " " * left + "^" * (right - left)
     start = max(0, min(left - WIDTH // 3, at[-1] - WIDTH))
     right = min(right, start + WIDTH)
-    cut = "".join(sign for sign, column in zip(shown, _columns_of(shown), strict=True) if start <= column < start + WIDTH)
+    end = start + WIDTH
+    cut = "".join(sign for sign, column in zip(shown, _columns_of(shown), strict=True) if start <= column < end)
     before, after = ("…" if start else ""), ("…" if start + WIDTH < at[-1] else "")
     return before + cut + after, " " * (left - start + len(before)) + "^" * max(1, right - left)
 

@@ -1,8 +1,8 @@
 """Holds a rule table against `grammar/ruletable.schema.json`, fast enough for large sets.
 
-The published schema chooses among some 150 operations for each node, which a validator does slowly. So nodes of one shape
-(the same operation, the same types and signs of its arguments) are validated once, by the part of the schema for their
-operation. That is the same question, since the schema asks nothing else of a number in code.
+The published schema chooses among some 150 operations for each node, which a validator does slowly. So nodes of one
+shape (the same operation, the same types and signs of its arguments) are validated once, by the part of the schema for
+their operation. That is the same question, since the schema asks nothing else of a number in code.
 """
 
 from __future__ import annotations

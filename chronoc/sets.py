@@ -16,6 +16,7 @@ from chronoc.model.sources import SourceSet
 from chronoc.syntax.tree import Span
 
 SUFFIX = ".chrono"
+VARIANT = "variant.yaml"
 MAX_FILE = 4 * 1024 * 1024
 MAX_FILES = 5_000
 MAX_DEPTH = 16
@@ -76,6 +77,8 @@ def _walk(folder: Path, name: str, into: Reading) -> Iterator[Path]:
         except OSError as fault:
             into.finding("error", "unreadable-file", short, f"this folder cannot be read: {reason(fault)}")
             continue
+        if inner.parts and any(entry.name == VARIANT for entry in entries):
+            continue  # another variant, with files of its own
         below = []
         for entry in entries:
             if entry.name.startswith("."):

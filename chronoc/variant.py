@@ -17,10 +17,8 @@ from chronoc import resources, yaml
 from chronoc.diagnostics import Diagnostic
 from chronoc.model.sources import SourceSet, VariantSpec
 from chronoc.model.suggest import listed, nearest
-from chronoc.sets import SUFFIX, Reading, read_file, read_set, showable
+from chronoc.sets import SUFFIX, VARIANT, Reading, read_file, read_set, showable
 from chronoc.syntax.tree import Span
-
-FILE = "variant.yaml"
 
 
 class NoSuchVariant(Exception):
@@ -46,13 +44,13 @@ def find(where: str | Path) -> Path:
     try:
         if path.is_dir():
             return path
-        if path.is_file() and (path.name == FILE or path.suffix == SUFFIX):
+        if path.is_file() and (path.name == VARIANT or path.suffix == SUFFIX):
             return _home(path)
         exists = path.exists()
     except (OSError, ValueError):
         exists = False
     if exists:
-        raise NoSuchVariant(f"{showable(str(where))} is neither a folder, nor {FILE}, nor a {SUFFIX} file")
+        raise NoSuchVariant(f"{showable(str(where))} is neither a folder, nor {VARIANT}, nor a {SUFFIX} file")
     shipped = resources.shipped()
     same = [name for name in shipped if _folded(name) == _folded(str(where))]
     if same:
@@ -66,7 +64,7 @@ def _home(file: Path) -> Path:
     """The folder of the set that a file belongs to: the nearest above it with a `variant.yaml`, else its own."""
     here = file.absolute().parent
     for folder in (here, *list(here.parents)[:3]):
-        if (folder / FILE).is_file():
+        if (folder / VARIANT).is_file():
             return folder
     return here.parent if here.name == "scenarios" else here
 
@@ -94,7 +92,7 @@ def read_sources(where: str | Path, draft: bool = False) -> Sources:
             _unknown_set(folder, name, variant.span(f"uses.{i}"), reading)
     if not sets and not reading.diagnostics:
         name = showable(folder.resolve().name)
-        reading.finding("error", "unknown-set", name, f"this folder holds neither {FILE} nor {SUFFIX} files")
+        reading.finding("error", "unknown-set", name, f"this folder holds neither {VARIANT} nor {SUFFIX} files")
     uses = tuple(source.name for source in sets.values())
     return Sources(replace(variant, uses=uses), tuple(sets.values()), reading)
 
@@ -130,7 +128,7 @@ def _names(parent: Path) -> list[str]:
 def read_variant(folder: Path, reading: Reading) -> VariantSpec:
     """What the `variant.yaml` of a folder says; without one, the set in the folder on its own."""
     name = showable(folder.resolve().name)
-    short, path = f"{name}/{FILE}", folder / FILE
+    short, path = f"{name}/{VARIANT}", folder / VARIANT
     reading.places[short] = str(path)
     plain = VariantSpec(id=name, spans={"": Span(short, 0, 0, 1, 1, 1, 1)})
     if not path.exists() and not path.is_symlink():
@@ -169,23 +167,24 @@ def _against_schema(document: yaml.Document) -> None:
             for key in [key for key in fault.instance if key not in known]:
                 near = nearest(str(key), known)
                 note = f"did you mean `{near}`?" if near else f"known keys are {listed(known, 'and')}"
-                document.error("variant-key", _where(document.keys, (*path, key)), f"there is no key `{key}`", note)
+                document.error("variant-key", _where(document, (*path, key), key=True), f"there is no key `{key}`", note)
         elif fault.validator == "required":
             missing = [key for key in fault.validator_value if key not in fault.instance]
             for key in missing:
                 document.error("variant-key", document.span(0, 0), f"the key `{key}` is missing", _hint(fault, key))
         else:
-            span = _where(document.values, path)
+            span = _where(document, path)
             document.error("variant-value", span, f"{_named(path)} cannot be {_shown(fault.instance)}", _hint(fault))
     for fault in faults:
         _remove(document.value, tuple(fault.absolute_path))
 
 
-def _where(spans: dict[yaml.Path, Span], path: yaml.Path) -> Span:
-    """The place of an entry, or of the nearest thing around it that has one."""
+def _where(document: yaml.Document, path: yaml.Path, key: bool = False) -> Span:
+    """The place of an entry (its value, or its key), or of the nearest thing around it that has one."""
+    spans = document.keys if key else document.values
     while path and path not in spans:
         path = path[:-1]
-    return spans[path] if path else next(iter(spans.values()), Span(FILE, 0, 0, 1, 1, 1, 1))
+    return spans[path] if path else document.span(0, 0)
 
 
 def _hint(fault: Any, key: str | None = None) -> str:
@@ -264,7 +263,7 @@ def _players(document: yaml.Document, value: object) -> tuple[int, int] | None:
         return None  # a finding was given
     players = int(low), int(high or low)
     if players[0] > players[1]:
-        span = _where(document.values, ("players",))
+        span = _where(document, ("players",))
         document.error("variant-value", span, f"`players` runs backwards: {value}", f"write {players[1]}-{players[0]}")
         return None
     return players

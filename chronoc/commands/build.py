@@ -19,7 +19,7 @@ def build(
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is standard output.")
     ] = "",
-    draft: Annotated[bool, typer.Option("--draft", help="Build although facts are missing (written ? in cards).")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="Build although facts are missing (? in cards).")] = False,
 ) -> int:
     """Turn a variant into a rule table.
 

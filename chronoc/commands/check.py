@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from chronoc.variant import Sources
 
 
-class Level(str, Enum):
+class Level(StrEnum):
     error = "error"
     warning = "warning"
     info = "info"
 
 
-class Form(str, Enum):
+class Form(StrEnum):
     full = "full"
     concise = "concise"
     json = "json"
@@ -33,7 +33,7 @@ def check(
     ],
     form: Annotated[Form, typer.Option("--format", help="How to write the findings.")] = Form.full,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    fail_level: Annotated[Level, typer.Option(help="The least grave finding that makes the exit code 1.")] = Level.error,
+    fail_level: Annotated[Level, typer.Option(help="The least grave finding that makes exit code 1.")] = Level.error,
 ) -> int:
     """Read variants and say everything that is wrong with them.
 

@@ -34,20 +34,20 @@ def node(cls):  # type: ignore[no-untyped-def]
 
 
 @node
-class Name:  # JFK   hand   players   you   this   it   active   others   nothing   yes   no
+class Name:  # Tower   hand   players   you   this   it   active   others   nothing   yes   no
     name: str
     span: Span
 
 
 @node
-class Qualified:  # early_american.1865   early_american.Lincoln   (set of the name . name or number); also Might.D1
+class Qualified:  # second_set.1865   second_set.Tower   (set of the name . name or number); also Board.D1
     space: str
     name: str
     span: Span
 
 
 @node
-class Primed:  # JFK'   1969'   "World War III"'
+class Primed:  # Tower'   1969'   "Old Lamp"'
     base: Expr
     span: Span
 
@@ -59,7 +59,7 @@ class Number:
 
 
 @node
-class Text:  # "Mona Lisa"   (a title, or a text, by the expected type)
+class Text:  # "Old Lamp"   (a title, or a text, by the expected type)
     value: str
     span: Span
 
@@ -70,20 +70,20 @@ class Unknown:  # ?
 
 
 @node
-class Quantity:  # 2 influence   5 cubes   80 cards   -1 Loyalist   "Whispers" x2   (count of something)
+class Quantity:  # 2 oil   5 cubes   80 cards   -1 Keeper   "Old Lamp" x2   (count of something)
     count: Expr
     what: Expr
     span: Span
 
 
 @node
-class ListOf:  # (Titanic, Lusitania)   ()
+class ListOf:  # (Tower, Lamp)   ()
     items: tuple[Expr, ...]
     span: Span
 
 
 @node
-class Of:  # year of e   hand of you   top of deck   symbols[influence] of c   neighbours of c
+class Of:  # height of e   hand of you   top of deck   symbols[oil] of c   neighbours of c
     name: str
     key: Expr | None
     operand: Expr
@@ -91,7 +91,7 @@ class Of:  # year of e   hand of you   top of deck   symbols[influence] of c   n
 
 
 @node
-class Indexed:  # symbols[influence]        (in a `where`: of `it`)
+class Indexed:  # symbols[oil]        (in a `where`: of `it`)
     name: str
     key: Expr
     span: Span
@@ -104,7 +104,7 @@ class Your:  # your table   =   table of you
 
 
 @node
-class Member:  # g.power   e.yield(d)   x.year
+class Member:  # g.power   e.yield(d)   x.height
     operand: Expr
     name: str
     args: tuple[Expr, ...] | None
@@ -112,7 +112,7 @@ class Member:  # g.power   e.yield(d)   x.year
 
 
 @node
-class Call:  # paradox(1968)   count(hand of you)   sum(value of c for c in E)   within(2, here)
+class Call:  # lit(1968)   count(hand of you)   sum(value of c for c in E)   within(2, here)
     name: str
     args: tuple[Arg, ...]
     span: Span
@@ -159,7 +159,7 @@ class In:  # x in E   x not in E     (`x in ZONE`: it lies there; `SET in ZONE`:
 
 
 @node
-class Is:  # x is patch   x is not plain   x is face down   x is Keep   deck is empty   x is nothing
+class Is:  # x is lamp   x is not plain   x is face down   x is Keep   deck is empty   x is nothing
     operand: Expr
     what: Expr  # Name; "face down", "face up", "empty" arrive as Name with that text
     negated: bool
@@ -272,7 +272,7 @@ class NamedIn:  # events named in home of i        (KIND named in CLAUSE of x)
 
 
 @node
-class Another:  # another player     another patch
+class Another:  # another player     another lamp
     what: str
     span: Span
 
@@ -517,7 +517,7 @@ class TypeExpr:
     values: tuple[str, ...]  # one of (…)
     params: tuple[Param, ...]  # effect(n: number)
     each: TypeExpr | None  # for each KEY
-    mirrors: str | None  # list of ripplepoint mirrors paradoxed
+    mirrors: str | None  # list of tower mirrors lit_by
     span: Span
 
 
@@ -534,7 +534,7 @@ class Param:  # x: K   from z: zone of K = deck   x (no type)
 
 
 @node
-class Field:  # year: 1963   affects: 1968, 1969   other side: "JFK Wounded"   yield: EXPR   symbols: 2 influence, claiming
+class Field:  # height: 12   lights: Gate, Bridge   other side: "Dark"   yield: EXPR   symbols: 2 oil, wick
     name: str  # labels of several words joined by one space, as written
     name_span: Span
     values: tuple[Expr, ...]
@@ -543,7 +543,7 @@ class Field:  # year: 1963   affects: 1968, 1969   other side: "JFK Wounded"   y
 
 
 @node
-class Condition:  # home if 1995 and 1969'     Paradoxed If JFK'
+class Condition:  # done if 1995 and 1969'     Lit If Tower'
     name: str
     name_span: Span
     condition: Expr
@@ -577,7 +577,7 @@ class React:  # react to WINDOW[(x)] [by P] [if C] { … }    react to a card pl
 
 
 @node
-class Translation:  # title ru: "Балу"     text es: "…"
+class Translation:  # title ru: "Лампа"     text es: "…"
     name: str
     language: str
     value: Text
@@ -585,7 +585,7 @@ class Translation:  # title ru: "Балу"     text es: "…"
 
 
 @node
-class FieldDecl:  # in a kind: year: number   attack: number in 1 to 13 = 3   play: effect = { … }   cost(x: K): number = 0
+class FieldDecl:  # in a kind: height: number   reach: number in 1 to 13 = 3   play: effect = { … }   cost(x: K): number = 0
     name: str
     params: tuple[Param, ...] | None
     type: TypeExpr
@@ -596,7 +596,7 @@ class FieldDecl:  # in a kind: year: number   attack: number in 1 to 13 = 3   pl
 
 
 @node
-class ConditionDecl:  # in a kind: Paradoxed if: condition   playable if: condition = yes
+class ConditionDecl:  # in a kind: Lit if: condition   usable if: condition = yes
     name: str
     default: Expr | None
     span: Span
@@ -689,7 +689,7 @@ Clause = Union[
 
 
 @node
-class SetDecl:  # set chrononauts "Chrononauts" { expect: 32 events ; needs: … }
+class SetDecl:  # set lamps "Lamps" { expect: 32 lamps ; needs: … }
     name: str
     title: str | None
     clauses: tuple[Clause, ...]
@@ -697,7 +697,7 @@ class SetDecl:  # set chrononauts "Chrononauts" { expect: 32 events ; needs: …
 
 
 @node
-class OptionDecl:  # option collapse_at = 13 in 5 to 30 "{it} open paradoxes destroy the universe"
+class OptionDecl:  # option dark_at = 13 in 5 to 30 "{it} dark towers end the game"
     name: str
     value: Expr
     low: Expr | None
@@ -717,14 +717,14 @@ class GameDecl:  # game "T" { players 2 to 6 ; option … ; var … }
 
 
 @node
-class TypeDecl:  # type symbol = one of (influence, claiming)
+class TypeDecl:  # type symbol = one of (oil, wick)
     name: str
     type: TypeExpr
     span: Span
 
 
 @node
-class TagDecl:  # tag tiki, expansion
+class TagDecl:  # tag bright, expansion
     names: tuple[str, ...]
     name_spans: tuple[Span, ...]
     span: Span
@@ -756,7 +756,7 @@ class CardDecl:  # KIND [NAME] "Title" [x3] [each player] { clauses }
 
 
 @node
-class RobotDecl:  # robot Khan "Shere Khan"
+class RobotDecl:  # robot Keeper "The Keeper"
     name: str
     title: str
     span: Span
@@ -906,7 +906,7 @@ class MoreGoal:  # more goal power [where C]
 
 
 @node
-class Drop:  # drop goal home, mission     drop action A
+class Drop:  # drop goal first, second     drop action A
     what: str  # "goal" "action" "verb" "define" "phase" "option" "zone" "card" …
     names: tuple[str, ...]
     span: Span
@@ -924,7 +924,7 @@ class ScenarioDecl:  # scenario "T" [like "other"] [for x in E] { … }
 
 
 @node
-class Players:  # players Ann, Ben        players Karnage as "Don Karnage", Baloo
+class Players:  # players Ann, Ben        players Ann as "Ann of the Tower", Ben
     names: tuple[str, ...]
     as_cards: tuple[Expr | None, ...]
     span: Span
@@ -942,7 +942,7 @@ class Given:
     """given FACTS [; FACTS]…   one `Given` a fact.
 
     forms: "place" (ZONE: things [face down] [on top]) · "set" (F of x = E, option NAME = E, F of x: E) ·
-    "fact" (JFK', any expression naming a side) · "verb" (a sentence: any verb of the rules, unchecked) ·
+    "fact" (Tower', any expression naming a side) · "verb" (a sentence: any verb of the rules, unchecked) ·
     "setup" ([seed N]) · "roll" (next roll E, E) · "phase" (inside PHASE(args) [of P]) · "layout" (layout NAME) · "used" (NAME)
     """
 
@@ -964,7 +964,7 @@ class Step_:  # one step of `when`
     who: str | None
     act: str  # "takes" "answers" "passes" "reacts" "rolls" "ends" "choosing"
     action: str | None
-    args: tuple[Expr, ...]  # of the action: play "Fast Forward"
+    args: tuple[Expr, ...]  # of the action: play "Old Lamp"
     choosing: tuple[Expr, ...]
     span: Span
 
