@@ -186,6 +186,7 @@ STATEMENTS: dict[str, tuple[str, ...]] = {
     "open": ("@windows", "N", "n?", "t?", "t?"),  # window, arguments, players, block, else
     "enter": ("@phases", "N"),
     "endphase": ("@phases",),
+    "endturn": (),  # `end turn`: the rest of the turn is left out, phases that run end
     "cancel": (),
     "carryon": (),
     "checkgoals": ("n",),
