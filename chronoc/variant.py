@@ -167,7 +167,8 @@ def _against_schema(document: yaml.Document) -> None:
             for key in [key for key in fault.instance if key not in known]:
                 near = nearest(str(key), known)
                 note = f"did you mean `{near}`?" if near else f"known keys are {listed(known, 'and')}"
-                document.error("variant-key", _where(document, (*path, key), key=True), f"there is no key `{key}`", note)
+                span = _where(document, (*path, key), key=True)
+                document.error("variant-key", span, f"there is no key `{key}`", note)
         elif fault.validator == "required":
             missing = [key for key in fault.validator_value if key not in fault.instance]
             for key in missing:

@@ -77,7 +77,8 @@ class Table:
 def load_table(source: str | bytes | os.PathLike[str] | dict[str, Any]) -> Table:
     """A table from its JSON (text or bytes), from the file at a path, or a dict. Raises `TableError`, nothing else.
 
-    A str is always JSON; give the path of a file as `pathlib.Path`. A dict is copied.
+    A str that begins with `{` is JSON, any other one a path; what comes from strangers is best given as bytes, which are
+    always JSON. A dict is copied.
     """
     raw = _read(source)
     problems = _Problems()
@@ -137,7 +138,8 @@ def _read(source: object) -> Row:
         except (NotCanonical, ValueError, TypeError, RecursionError) as fault:
             raise TableError([f"this dict is no rule table: {fault}"]) from None
     elif isinstance(source, str):
-        data = source.encode("utf-8", "surrogatepass")
+        json_text = source[:100].lstrip("\ufeff \t\r\n").startswith("{")
+        data = source.encode("utf-8", "surrogatepass") if json_text else _file(source)
     elif isinstance(source, (bytes, bytearray, memoryview)):
         data = bytes(source)
     elif isinstance(source, os.PathLike):
@@ -147,15 +149,15 @@ def _read(source: object) -> Row:
     return _parse(data)
 
 
-def _file(path: os.PathLike[str]) -> bytes:
+def _file(path: str | os.PathLike[str]) -> bytes:
     try:
         with open(path, "rb", opener=_open) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise TableError([f"{os.fspath(path)} is not a file"])
+                raise TableError([f"{path!s:.200} is not a file"])
             return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-        raise TableError([f"{os.fspath(path)} cannot be read: {reason}"]) from None
+        raise TableError([f"{path!s:.200} cannot be read: {reason}"]) from None
 
 
 def _open(path: str, flags: int) -> int:

@@ -18,7 +18,10 @@ CODE = ("chronoc", "runtime", "grammar")
 GENERAL = Path(__file__).with_name("general_words.txt")
 
 _COMMENT_OR_TEXT = re.compile(r'"""(?s:.*?)"""|"[^"\n]*"|“[^”\n]*”|#[^\n]*')
-_TITLE = re.compile(r'(?m)^[ \t]*(?!scenario\b)[\w-]+(?:[ \t]+[\w-]+)?[ \t]+["“]([^"”\n]+)["”][ \t]*(?:x\d+[ \t]*)?(?:each player[ \t]*)?\{')
+_TITLE = re.compile(
+    r"(?m)^[ \t]*(?!scenario\b)[\w-]+(?:[ \t]+[\w-]+)?[ \t]+"
+    r'["“]([^"”\n]+)["”][ \t]*(?:x\d+[ \t]*)?(?:each player[ \t]*)?\{'
+)
 _PARTS = re.compile(r"[^\W\d_]+")
 
 

@@ -28,7 +28,8 @@ def test_each_source_gives_the_same_table(tmp_path: Path) -> None:
     path = tmp_path / "t.json"
     path.write_bytes(canonical(raw))
     data = canonical(raw)
-    tables = [load_table(s) for s in (raw, data, data.decode(), path, b"\xef\xbb\xbf" + data)]
+    sources = (raw, data, data.decode(), " " + data.decode(), path, str(path), b"\xef\xbb\xbf" + data)
+    tables = [load_table(source) for source in sources]
     assert all(table.raw == raw for table in tables)
     assert isinstance(tables[0], Table) and tables[0].code[1] == ["num", 60] and tables[0].setup == 8
 

@@ -101,7 +101,7 @@ def test_a_set_of_its_own_is_used_beside_the_others(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         (tmp_path / name / "a.chrono").write_text("# nothing")
     sources = read(tmp_path, "variant: lamps\nuses: [base]")
-    assert sorted(s.name for s in sources.sets) == ["base", "lamps"] and sorted(sources.variant.uses) == ["base", "lamps"]
+    assert sorted(s.name for s in sources.sets) == sorted(sources.variant.uses) == ["base", "lamps"]
 
 
 def test_dash_and_underscore_are_one_in_names_of_sets(tmp_path: Path) -> None:
