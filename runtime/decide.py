@@ -1,0 +1,372 @@
+"""Decisions: what is offered to whom. Every choice is a finite list; options are values, written out only when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from runtime.link import ACTION
+from runtime.signals import Budget, Commit, Failed, Fault
+from runtime.spec import Spec, TakeSpec
+from runtime.state import NOTHING_SAID as UNSAID
+from runtime.state import State, Value
+
+ASK = -1
+#: Answer that ends a repetition or a choice of several.
+DONE = "done"
+#: Answer that lets a window go by.
+PASS = "pass"
+MAX_OPTIONS = 10_000
+
+
+class Pending:
+    """A decision that stands: who decides, about what, between which values."""
+
+    __slots__ = ("frame", "last_first", "options", "spec", "who")
+
+    def __init__(self, who: int, spec: Spec, options: Sequence[Value], frame: list[Value], last_first: bool = False) -> None:
+        self.who = who
+        self.spec = spec
+        self.options = options
+        self.frame = frame
+        self.last_first = last_first
+
+
+class Decisions:
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.table = rules.table
+        self.world = rules.world
+        self.kernel = rules.kernel
+        self.several = [
+            design is not None and len(self.world.copies[design]) > 1 for design in self.world.designs
+        ]
+        self.columns_of_kind: list[list[tuple[int, int]]] = []
+        for kind in range(len(self.table.kinds)):
+            above = self.world.ancestors(kind)
+            self.columns_of_kind.append(
+                [
+                    (column, self.world.lo[self.table.fields[field]["kind"]])
+                    for field, column in rules.column_of.items()
+                    if self.table.fields[field]["kind"] in above
+                ]
+            )
+
+    def names(self) -> dict[str, Any]:
+        return {
+            "ask_one": self.ask_one, "ask_many": self.ask_many, "ask_may": self.ask_may, "take_answer": self.take_answer,
+            "close_offer": self.close_offer, "ask_either": self.ask_either, "take_branch": self.take_branch,
+            "ask_take": self.ask_take, "take_action": self.take_action,
+        }  # fmt: skip
+
+    # ------------------------------------------------------------------ which things are one option
+
+    def distinct(self, S: State, who: int, things: Iterable[Value], kind: tuple[Any, ...]) -> list[Value]:
+        """The things in order, copies that the decider cannot tell apart once."""
+        if not kind or kind[0] not in ("object", "any"):
+            return list(dict.fromkeys(things))
+        several, out, seen = self.several, [], set()
+        for thing in things:
+            key = self.alike(S, who, thing) if type(thing) is int and several[thing] else thing
+            if key not in seen:
+                seen.add(key)
+                out.append(thing)
+        return out
+
+    def alike(self, S: State, who: int, thing: int) -> Value:
+        """A key that alike things share. Where place in the zone can be told apart, every thing is its own."""
+        instance = S.L[thing]
+        if self.kernel.fixed[instance] or not self.kernel.sees(S, who, thing) or thing in S.cells:
+            return thing
+        if self.table.zones[self.world.zone_of[instance]]["see"] == "faces" and S.F[thing]:
+            return thing
+        values = tuple(S.V[column][thing - lo] for column, lo in self.columns_of_kind[self.world.kinds[thing]])
+        return (self.world.designs[thing], instance, self.world.owner_seat.get(thing), values)
+
+    # ------------------------------------------------------------------ is there a way on
+
+    def horizon(self, S: State) -> int:
+        """Frames below the running action, or below nothing."""
+        for index in range(len(S.frames) - 1, -1, -1):
+            if S.frames[index][0] == ACTION:
+                return index + 1
+        return 0
+
+    def later_may_fail(self, S: State) -> bool:
+        """May anything between this decision and the end of the action fail?"""
+        after = self.rules.after
+        top = True
+        for frame in reversed(S.frames):
+            if frame[0] == ACTION:
+                return False
+            flags = after[frame[0]]
+            at = frame[1] if top else frame[1] - 1
+            if flags and 0 <= at < len(flags) and flags[at]:
+                return True
+            top = False
+        return False
+
+    def open_ways(self, S: State, who: int, options: list[Value]) -> list[Value]:
+        """Those answers after which the action can still be carried out."""
+        if S.public or S.trial is not None or not self.later_may_fail(S):
+            return options
+        floor = self.horizon(S)
+        return [option for option in options if self.rules.machine.trials.completes(S, who, option, floor)]
+
+    def ask(self, S: State, who: int, spec: Spec, options: Sequence[Value], f: list[Value], last_first: bool = False) -> int:
+        if who in self.world.robots and S.trial is None:
+            raise Fault(f"a decision was put to {self.world.seats[who]}, who never decides")
+        if len(options) > MAX_OPTIONS:
+            raise Budget(f"{len(options)} options in one decision")
+        S.asked = Pending(who, spec, options, f, last_first)
+        return ASK
+
+    def decider(self, S: State, who: int | None) -> int:
+        if who is None:
+            raise Fault("nobody is there to decide: `you` is not bound")
+        if S.trial is not None and who != S.trial:
+            raise Commit
+        return who
+
+    # ------------------------------------------------------------------ choose
+
+    def ask_one(self, S: State, f: list[Value], at: int, who: int | None, things: Iterable[Value], spec: Spec, then: int) -> int:
+        who = self.decider(S, who)
+        options = self.distinct(S, who, things, spec.type)
+        if S.trial is not None:
+            if not options:
+                raise Failed
+            S.fuel -= len(options)
+            return self.ask(S, who, spec, options, f)
+        if options:
+            options = self.open_ways(S, who, options)
+        if not options:
+            f[at] = None
+            self.kernel.note(S, "nothing to choose", who)
+            return then
+        if len(options) == 1 and spec.public:
+            f[at] = options[0]
+            return then
+        return self.ask(S, who, spec, options, f)
+
+    def ask_many(
+        self, S: State, f: list[Value], at: int, pool_at: int, who: int | None, low: int | None, high: int | None, test: Any,
+        spec: Spec, then: int,
+    ) -> int:
+        """Several things, asked one at a time in one order, so that each set is reached once."""
+        if S.answer is not UNSAID:
+            answer, S.answer = S.answer, UNSAID
+            if answer == DONE:
+                f[pool_at] = None
+                return then
+            f[at] = (*f[at], answer)
+        who = self.decider(S, who)
+        pool, picks = f[pool_at], f[at]
+        low = low or 0
+        if high is not None and high < 0:
+            high = 0
+        groups = self.groups(S, who, pool, spec.type)
+        total = len(pool)
+        if low > total:
+            if S.trial is not None and not S.public:
+                raise Failed
+            low = total
+        start = 0
+        if picks:
+            start = next(index for index, group in enumerate(groups) if picks[-1] in group)
+        enough = len(picks) >= low and (test is None or bool(test(picks)))
+        options: list[Value] = []
+        if high is None or len(picks) < high:
+            for index in range(start, len(groups)):
+                left = [thing for thing in groups[index] if thing not in picks]
+                if left and self.can_complete(S, (*picks, left[0]), groups, index, low, high, test):
+                    options.append(left[0])
+        if enough:
+            options.append(DONE)
+        if S.trial is None:
+            options = self.open_ways(S, who, options)
+        if not options:
+            if S.trial is not None and not S.public:
+                raise Failed
+            f[pool_at] = None
+            if len(picks) < low:
+                self.kernel.note(S, "fewer than asked for", who)
+            return then
+        if options == [DONE] and (not pool or (high is not None and len(picks) >= high) or len(picks) == total or spec.public):
+            f[pool_at] = None
+            return then
+        if len(options) == 1 and spec.public and S.trial is None and options[0] != DONE:
+            f[at] = (*picks, options[0])
+            return self.ask_many(S, f, at, pool_at, who, low, high, test, spec, then)
+        return self.ask(S, who, spec, options, f, options[-1] == DONE)
+
+    def groups(self, S: State, who: int, pool: Sequence[Value], kind: tuple[Any, ...]) -> list[list[Value]]:
+        out: dict[Value, list[Value]] = {}
+        plain = not kind or kind[0] not in ("object", "any")
+        for thing in pool:
+            key = thing if plain or type(thing) is not int or not self.several[thing] else self.alike(S, who, thing)
+            out.setdefault(key, []).append(thing)
+        return list(out.values())
+
+    def can_complete(
+        self, S: State, picks: tuple[Value, ...], groups: list[list[Value]], start: int, low: int, high: int | None, test: Any
+    ) -> bool:
+        """Can these picks be extended, only with what comes later in the order, to a set that is allowed?"""
+        S.fuel -= 1
+        if S.fuel < 0:
+            raise Budget("too many sets to try in one choice")
+        if len(picks) >= low and (test is None or test(picks)):
+            return True
+        left = sum(len(groups[index]) for index in range(start, len(groups))) - sum(
+            1 for index in range(start, len(groups)) for thing in groups[index] if thing in picks
+        )
+        if len(picks) + left < low or (high is not None and len(picks) >= high):
+            return False
+        if test is None:
+            return True
+        for index in range(start, len(groups)):
+            rest = [thing for thing in groups[index] if thing not in picks]
+            if rest and self.can_complete(S, (*picks, rest[0]), groups, index, low, high, test):
+                return True
+        return False
+
+    # ------------------------------------------------------------------ may, either
+
+    def ask_may(self, S: State, f: list[Value], who: int | None, spec: Spec, block: int, no: int) -> int:
+        who = self.decider(S, who)
+        if S.trial is not None:
+            return self.ask(S, who, spec, (1, 0), f, True)
+        if not self.block_feasible(S, f, who, block):
+            return no
+        options = self.open_ways(S, who, [1, 0])
+        return self.ask(S, who, spec, options or [0], f)
+
+    def block_feasible(self, S: State, f: list[Value], who: int, block: int, slot: int | None = None, value: Value = None) -> bool:
+        frame = [block, 0, *f[2:]]
+        missing = self.rules.pads[block] + 4
+        frame += [None] * missing
+        if slot is not None:
+            frame[slot + 2] = value
+        return bool(self.rules.machine.trials.feasible(S, who, [frame]))
+
+    def take_answer(self, S: State) -> bool:
+        answer, S.answer = S.answer, UNSAID
+        return bool(answer)
+
+    def close_offer(self, S: State, public: bool) -> None:
+        """The end of something offered: what was binding before it is binding again."""
+        if public and not S.public:
+            S.public = True
+            if S.trial is not None:
+                raise Commit
+
+    def ask_either(self, S: State, f: list[Value], who: int | None, spec: Spec, end: int) -> int:
+        who = self.decider(S, who)
+        names = self.rules.names
+        options: list[Value] = []
+        for index, branch in enumerate(spec.branches):
+            if branch.form == "react":
+                options += [(index, *option) for option in self.rules.machine.windows.reactions(S, branch.window, who, None, ())]
+                continue
+            found = names[branch.values_name](S, f)
+            if branch.form == "fixed":
+                if found and (S.trial is not None or self.block_feasible(S, f, who, branch.block)):
+                    options.append((index, None))
+            else:
+                for value in self.distinct(S, who, found, ("any",)):
+                    if S.trial is not None or self.block_feasible(S, f, who, branch.block, branch.slot, value):
+                        options.append((index, value))
+        if S.trial is None and options:
+            options = self.open_ways(S, who, options)
+        if not options:
+            if S.trial is not None and not S.public:
+                raise Failed
+            return end
+        return self.ask(S, who, spec, options, f)
+
+    def take_branch(
+        self, S: State, f: list[Value], who: int, spec: Spec, targets: tuple[int, ...], end: int
+    ) -> int:
+        answer, S.answer = S.answer, UNSAID
+        branch = spec.branches[answer[0]]
+        if branch.form == "react":
+            self.rules.machine.windows.use(S, branch.window, who, answer[1:], None, ())
+            return targets[answer[0]]
+        if branch.slot is not None:
+            f[branch.slot + 2] = answer[1]
+        return targets[answer[0]]
+
+    # ------------------------------------------------------------------ take
+
+    def ask_take(
+        self, S: State, f: list[Value], who: int | None, spec: TakeSpec, actions: tuple[int, ...], until: bool, end: int
+    ) -> int:
+        who = self.decider(S, who)
+        options: list[Value] = []
+        for action in actions:
+            options += self.uses(S, action, who)
+        for window in spec.windows:
+            options += [("react", window, *option) for option in self.rules.machine.windows.reactions(S, window, who, None, ())]
+        if not options and not (spec.mode == "any" and not until):
+            return end
+        if spec.mode == "any" and not until:
+            options.append(DONE)
+        return self.ask(S, who, spec, options, f, options[-1] == DONE)
+
+    def take_action(self, S: State, f: list[Value], who: int, spec: TakeSpec, again: bool, here: int, end: int) -> int:
+        answer, S.answer = S.answer, UNSAID
+        if answer == DONE:
+            return end
+        if answer[0] == "react":
+            self.rules.machine.windows.use(S, answer[1], who, answer[2:], None, ())
+        else:
+            S.frames.append([ACTION, 0, who, answer[1], answer[2], False, ()])
+        return here if again else end
+
+    def uses(self, S: State, action: int, who: int) -> list[Value]:
+        """Every way to take the action now: ("take", action, arguments)."""
+        entry = self.table.actions[action]
+        names = self.rules.names
+        if entry["when"] is not None and not names[f"e{entry['when']}"](S, who, None):
+            return []
+        ways: list[tuple[Value, ...]] = [()]
+        for fn, kind in zip(entry["params"], entry["types"], strict=True):
+            function = names[f"e{fn}"]
+            ways = [(*way, thing) for way in ways for thing in self.distinct(S, who, function(S, who, None, *way), kind)]
+        limits, forbids = entry["limits"], entry["forbids"]
+        out: list[Value] = []
+        for way in ways:
+            if forbids and self.forbidden(S, action, who, way) is not None:
+                continue
+            if limits and not self.within_limits(S, entry, who, way):
+                continue
+            if S.trial is None and not self.rules.machine.possible(S, action, who, way):
+                continue
+            out.append(("take", action, way))
+        return out
+
+    def forbidden(self, S: State, action: int, who: int, way: tuple[Value, ...]) -> dict[str, Any] | None:
+        for forbid in self.table.actions[action]["forbids"]:
+            for holder, this in self.rules.machine.settling.live(S, forbid["design"]):
+                you = who if forbid["design"] is None else holder
+                where = forbid["where"]
+                if where is None or self.rules.names[f"e{where}"](S, you, this, *way):
+                    return dict(forbid)
+        return None
+
+    def counters(self, S: State, entry: dict[str, Any], who: int, way: tuple[Value, ...]) -> list[tuple[tuple[Value, ...], int]]:
+        """(counter, most uses) of each limit that concerns this use."""
+        names, out = self.rules.names, []
+        for limit in entry["limits"]:
+            if limit["if"] is not None and not names[f"e{limit['if']}"](S, who, None, *way):
+                continue
+            if limit["tag"] is not None:
+                tagged = self.rules.tagged[limit["tag"]]
+                if not any(type(thing) is int and thing in tagged for thing in way):
+                    continue
+            key: Value = None if limit["per"] is None else names[f"e{limit['per']}"](S, who, None, *way)
+            out.append(((limit["name"], who, key), names[f"e{limit['count']}"](S, who, None, *way)))
+        return out
+
+    def within_limits(self, S: State, entry: dict[str, Any], who: int, way: tuple[Value, ...]) -> bool:
+        return all(S.limits.get(counter, 0) < most for counter, most in self.counters(S, entry, who, way))

@@ -1,0 +1,388 @@
+"""From a checked table to something that plays: numbers for everything, columns of printed facts, generated code.
+
+`Rules` is one table for one number of players and one size of its boards. It holds no state of a game; games share it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from runtime.analysis import Analysis
+from runtime.effects import Kernel
+from runtime.expressions import PURE, ExpressionEmitter, Scope
+from runtime.ops import STATEMENTS
+from runtime.signals import Commit, EndPhase, Failed, Fault
+from runtime.space import Space
+from runtime.spec import Spec
+from runtime.state import NOTHING_SAID
+from runtime.statements import StatementEmitter, relevant
+from runtime.table import Table, TableError
+from runtime.world import PLAYER, World, fill_columns
+
+#: Built-in routines; the table's functions follow them.
+BUILTINS = ("turns", "setup", "action", "phase", "window", "verb", "settle", "fire", "goals", "rule", "offer")
+TURNS, SETUP, ACTION, PHASE, WINDOW, VERB, SETTLE, FIRE, GOALS, RULE, OFFER = range(len(BUILTINS))
+
+_linked: dict[tuple[Any, ...], Rules] = {}
+
+
+def link(table: Table, seats: tuple[str, ...], options: dict[int, Any]) -> Rules:
+    """The rules of a table for these seats. Remembered, since linking costs as much as many games."""
+    sizes = board_sizes(table, options)
+    key = (id(table), seats, tuple(sorted(sizes.items())))
+    rules = _linked.get(key)
+    if rules is None or rules.table is not table:
+        if len(_linked) > 64:
+            _linked.clear()
+        rules = _linked[key] = Rules(table, seats, sizes)
+    return rules
+
+
+def board_sizes(table: Table, options: dict[int, Any]) -> dict[int, tuple[int, int]]:
+    """Rows and columns of grids and rings; a size may be an option."""
+    out = {}
+    for index, zone in enumerate(table.zones):
+        if zone["shape"] in ("grid", "ring") and zone["layout"] is None:
+            rows = 1 if zone["rows"] is None else constant(table, zone["rows"], options)
+            columns = 1 if zone["columns"] is None else constant(table, zone["columns"], options)
+            if not (0 < rows <= 1000 and 0 < columns <= 1000 and rows * columns <= 10_000):
+                raise TableError([f"zone {zone['name']}: {rows} by {columns} is no size of a board"])
+            out[index] = (rows, columns)
+    return out
+
+
+def constant(table: Table, node: int, options: dict[int, Any]) -> Any:
+    """Value of an expression of numbers and options."""
+    op = table.code[node]
+    if op[0] in ("num", "flag", "text"):
+        return op[1]
+    if op[0] in ("enum", "cell"):
+        return op[-1]
+    if op[0] == "nothing":
+        return None
+    if op[0] == "option":
+        return options[op[1]] if op[1] in options else constant(table, table.options[op[1]]["default"], options)
+    if op[0] == "neg":
+        return -constant(table, op[1], options)
+    if op[0] in ("list", "and", "or"):
+        return tuple(constant(table, item, options) for item in op[1])
+    if op[0] in ("tag", "kind", "design"):
+        return op[1]
+    if op[0] in ("add", "sub", "mul"):
+        a, b = constant(table, op[1], options), constant(table, op[2], options)
+        return a + b if op[0] == "add" else a - b if op[0] == "sub" else a * b
+    raise TableError([f"node {node}: `{op[0]}` is no constant"])
+
+
+class Rules:
+    """names: what generated code sees · routines: instructions of each routine · pads: hidden and ordinary slots behind the
+    parameters · after: for each instruction, whether what follows it may fail."""
+
+    def __init__(self, table: Table, seats: tuple[str, ...], sizes: dict[int, tuple[int, int]]) -> None:
+        from runtime.machine import Machine
+
+        self.table = table
+        self.seats = seats
+        self.world = World(table, seats, sizes)
+        self.kernel = Kernel(self.world)
+        self.space = Space(self.world)
+        self.analysis = Analysis(table)
+        self.specs: list[Spec] = []
+        self.names: dict[str, Any] = {}
+        self._count = 0
+        self._source: list[str] = []
+        self._blocks: dict[tuple[Any, ...], int] = {}
+        self._pending: list[tuple[int, Any]] = []
+        self._prepare()
+        self.routines: list[list[Any]] = [[] for _ in range(len(BUILTINS) + len(table.fns))]
+        self.pads: list[int] = [0] * len(self.routines)
+        self.after: list[list[bool]] = [[] for _ in self.routines]
+        self.x = ExpressionEmitter(self)
+        self.machine = Machine(self)
+        self.names.update(PURE)
+        self.names.update(self.machine.names())
+        self.names.update(
+            {"space": self.space, "EndPhase": EndPhase, "Failed": Failed, "Commit": Commit, "UNSAID": NOTHING_SAID}
+        )
+        self._emit()
+        self._columns()
+        self.machine.ready()
+
+    # ------------------------------------------------------------------ tables of the world
+
+    def _prepare(self) -> None:
+        table, world = self.table, self.world
+        self.column_of: dict[int, int] = {}
+        for index, field in enumerate(table.fields):
+            if field["var"]:
+                self.column_of[index] = len(self.column_of)
+        self.tagged: list[frozenset[int]] = []
+        for tag in range(len(table.tags)):
+            self.tagged.append(
+                frozenset(o for o, d in enumerate(world.designs) if d is not None and tag in table.designs[d]["tags"])
+            )
+        seats = len(self.seats)
+        self.others = [tuple((p + k) % seats for k in range(1, seats)) for p in range(seats)]
+        self.names["PLAYERS"] = world.players
+        self.names["OTHERS"] = self.others
+        self.names["LEFT"] = tuple((p + 1) % seats for p in range(seats))
+        self.names["RIGHT"] = tuple((p - 1) % seats for p in range(seats))
+        self.names["KINDS"] = world.kinds
+        self.names["KINDSETS"] = [frozenset(range(world.lo[k], world.hi[k])) for k in range(len(table.kinds))]
+        self.names["TAGGED"] = self.tagged
+        self.names["OWNERS"] = world.owner_of
+        self.verb_triggers: dict[int, list[int]] = {}
+        self.zone_triggers: dict[tuple[str, int], list[int]] = {}
+        for index, trigger in enumerate(table.triggers):
+            event = trigger["event"]
+            if event[0] == "verb":
+                self.verb_triggers.setdefault(event[1], []).append(index)
+        for field in (index for index, trigger in enumerate(table.triggers) if trigger["event"][0] == "changes"):
+            self.kernel.field_events[table.triggers[field]["event"][1]] = True
+        for trigger in table.triggers:
+            kind = trigger["event"][0]
+            if kind == "enters":
+                self.kernel.enters[trigger["event"][1]] = True
+            elif kind == "leaves":
+                self.kernel.leaves[trigger["event"][1]] = True
+            elif kind == "face_up":
+                self.kernel.face_events = True
+        for reads in self.analysis.rule_reads:
+            for read in reads:
+                if read in ("z*", "*"):
+                    self.kernel.watched = [True] * len(table.zones)
+                elif read[0] == "z":
+                    self.kernel.watched[int(read[1:])] = True
+                elif read == "f*":
+                    self.kernel.watched_fields = [True] * len(table.fields)
+                elif read[0] == "f" and read != "face":
+                    self.kernel.watched_fields[int(read[1:])] = True
+                if read in ("face", "*"):
+                    self.kernel.watched_faces = True
+        self.watched_games = {read for reads in self.analysis.rule_reads for read in reads if read[0] in "gp"}
+
+    def plain_zone(self, zone: int) -> bool:
+        """Contents of its instances are exactly their list: no empty cells, no places."""
+        return zone not in self.world.signs and self.table.zones[zone]["shape"] not in ("grid", "ring")
+
+    def printing(self, clause: int) -> frozenset[int]:
+        """Objects whose cards print the clause themselves."""
+        return frozenset(
+            o for o, d in enumerate(self.world.designs) if d is not None and str(clause) in self.table.designs[d]["clauses"]
+        )
+
+    def plain_verb(self, verb: int) -> bool:
+        return verb not in self.verb_triggers
+
+    def stirs_anything(self, op: list[Any]) -> bool:
+        return relevant(self, op)
+
+    def public(self, nodes: list[int | None]) -> bool:
+        """Do these expressions read nothing but what lies open to everybody?"""
+        for node in nodes:
+            if node is None:
+                continue
+            for read in self.analysis.reads(node):
+                if read in ("z*", "*", "f*", "know"):
+                    return False
+                if read[0] == "z" and self.table.zones[int(read[1:])]["see"] != "open":
+                    return False
+                if read[0] == "f" and read != "face" and self.table.fields[int(read[1:])]["secret"]:
+                    return False
+        return True
+
+    def object_slots(self, node: int) -> tuple[int, ...]:
+        """Slots that hold objects in a block that is put off, as far as the code tells."""
+        return ()
+
+    def refuse(self, node: int, message: str) -> TableError:
+        return TableError([f"node {node}: {message}"])
+
+    # ------------------------------------------------------------------ generating code
+
+    def fresh(self, prefix: str) -> str:
+        self._count += 1
+        return f"{prefix}{self._count}_"
+
+    def define_source(self, name: str, source: str) -> None:
+        self._source.append(source)
+
+    def define_name(self, define: int) -> str:
+        entry = self.table.defines[define]
+        if len(entry["overloads"]) == 1 and not entry["adjusts"] and entry["low"] is None and entry["high"] is None:
+            return f"e{entry['overloads'][0]['fn']}"
+        return f"g{define}"
+
+    def block(self, node: int, slots: int) -> int:
+        """Routine of a block that runs in a frame of its own with the slots of the function it stands in."""
+        return self._reserve(("block", node, slots))
+
+    def try_block(self, body: int, condition: int, slots: int) -> int:
+        return self._reserve(("try", body, condition, slots))
+
+    def _reserve(self, key: tuple[Any, ...]) -> int:
+        routine = self._blocks.get(key)
+        if routine is None:
+            routine = self._blocks[key] = len(self.routines)
+            self.routines.append([])
+            self.pads.append(0)
+            self.after.append([])
+            self._pending.append((routine, key))
+        return routine
+
+    def _emit(self) -> None:
+        table = self.table
+        for index, fn in enumerate(table.fns):
+            self._function(index, fn)
+        for index in range(len(table.defines)):
+            self._define(index)
+        for index, clause in enumerate(table.clauses):
+            if clause["sort"] != "effect":
+                self._fact(index)
+        while self._pending:
+            routine, key = self._pending.pop()
+            if key[0] == "block":
+                self._routine(routine, key[1], key[2], key[2] - 2, None)
+            else:
+                self._routine(routine, key[1], key[3], key[3] - 2, key[2])
+        self.source = "\n".join(self._source)
+        try:
+            code = compile(self.source, "<rule table>", "exec")
+        except (RecursionError, MemoryError, SyntaxError) as problem:
+            raise TableError([f"the code of the table nests too deep to be prepared ({type(problem).__name__})"]) from None
+        exec(code, self.names)  # noqa: S102  (source made of numbers and synthetic names only, see expressions.py)
+        for routine, instructions in enumerate(self.routines):
+            self.routines[routine] = [self.names[name] for name in instructions]
+
+    def _function(self, index: int, fn: dict[str, Any]) -> None:
+        params, slots, node = fn["params"], fn["slots"], fn["code"]
+        arguments = "".join(f", x{k}=None" for k in range(2 + params))
+        routine = len(BUILTINS) + index
+        self.x.slots = slots
+        if self.table.code[node][0] not in STATEMENTS:
+            body = self.x.value(node, Scope(False, range(2 + params)))
+            self._source.append(f"def e{index}(S{arguments}):\n    return {body}\n")
+            self.routines[routine] = []
+            return
+        if index in self.analysis.suspending_fns:
+            self._routine(routine, node, slots, params, None)
+            return
+        emitter = StatementEmitter(self.x, self.analysis, self, slots, 2 + params, False)
+        emitter.statement(node)
+        locals_ = " = ".join(f"x{k}" for k in range(2 + params, slots + emitter.extra))
+        head = f"def v{index}(S{arguments}):\n" + (f"    {locals_} = None\n" if locals_ else "")
+        lines = emitter.w.lines + [f"    forget(S, x{slot})" for slot in emitter.moments]
+        self._source.append(head + "\n".join(lines or ["    pass"]) + "\n")
+        name = f"r{routine}_0"
+        given = "".join(f", f[{k + 2}]" for k in range(2 + params))
+        self._source.append(
+            f"def {name}(S, f):\n    f[1] = 1\n    v{index}(S{given})\n    return 1\ndef r{routine}_1(S, f):\n    return leave(S)\n"
+        )
+        self.routines[routine] = [name, f"r{routine}_1"]
+        self.pads[routine] = 0
+        self.after[routine] = [False, False]
+
+    def _routine(self, routine: int, node: int, slots: int, params: int, condition: int | None) -> None:
+        emitter = StatementEmitter(self.x, self.analysis, self, slots, 2 + params, True)
+        emitter.statement(node)
+        writer = emitter.w
+        if writer.lines:
+            emitter.cut()
+        for slot in emitter.moments:
+            if condition is None:
+                writer.add(f"forget(S, f[{slot + 2}])")
+        if condition is None:
+            writer.add("return leave(S)")
+        else:
+            writer.add(f"raise TryResult(bool({emitter.loose(condition)}))")
+        writer.cut(False)
+        labels = writer.labels
+        names = []
+        for index, lines in enumerate(writer.instructions):
+            text = "\n".join(lines)
+            for label, target in labels.items():
+                if label in text:
+                    text = text.replace(label, str(target))
+            name = f"r{routine}_{index}"
+            names.append(name)
+            self._source.append(f"def {name}(S, f):\n{text}\n")
+        self.routines[routine] = names
+        self.pads[routine] = slots - 2 - params + emitter.extra
+        self.after[routine] = writer.rest
+
+    def _define(self, index: int) -> None:
+        entry = self.table.defines[index]
+        overloads, kinds_at = entry["overloads"], self.table.kinds
+        count = max((len(o["kinds"]) for o in overloads), default=0)
+        names = [f"a{k}" for k in range(count)]
+        lines = [f"def g{index}(S, you=None{''.join(f', {n}=None' for n in names)}):"]
+        given = "".join(f", {n}" for n in names)
+        tests = []
+        for overload in overloads:
+            conditions = [
+                f"a{k} in {self.x.constant(frozenset(range(self.world.lo[kind], self.world.hi[kind])))}"
+                for k, kind in enumerate(overload["kinds"])
+                if kind is not None
+            ]
+            tests.append((" and ".join(conditions), overload["fn"]))
+        wrap = entry["adjusts"] or entry["low"] is not None or entry["high"] is not None
+        for condition, fn in tests:
+            call = f"e{fn}(S, you, None{given})"
+            result = f"return clamped(S, you, {index}, {call}, ({', '.join(names)}{',' if names else ''}))" if wrap else f"return {call}"
+            lines.append(f"    if {condition}: {result}" if condition else f"    {result}")
+        lines.append(f"    return no_overload({index}, ({', '.join(names)}{',' if names else ''}))")
+        # a definition of functions takes `this` as well: slot 1 is nothing
+        source = "\n".join(lines) + "\n"
+        self._source.append(source)
+        del kinds_at
+
+    def _fact(self, clause: int) -> None:
+        """A condition or formula clause: one function for each object."""
+        entry = self.table.clauses[clause]
+        table = []
+        default = entry["default"]
+        for design in self.world.designs:
+            fn = None if design is None else self.table.designs[design]["clauses"].get(str(clause), default)
+            table.append(None if fn is None else f"e{fn}")
+        extra = "".join(f", a{k}" for k in range(len(entry["params"])))
+        listing = ", ".join("None" if name is None else name for name in table)
+        missing = "False" if entry["sort"] == "condition" else "None"
+        self._source.append(
+            f"def fact{clause}(S, you, x{extra}):\n"
+            f"    if x is None: return {missing}\n"
+            f"    function = F{clause}[x]\n"
+            f"    return {missing} if function is None else function(S, you, x{extra})\n"
+            f"F{clause} = [{listing}]\n"
+        )
+
+    # ------------------------------------------------------------------ printed facts
+
+    def _columns(self) -> None:
+        x = self.x
+
+        def evaluate(node: int, thing: int | None) -> Any:
+            scope = Scope(False, range(2))
+            x.slots = 2
+            source = x.value(node, scope)
+            return eval(compile(source, "<printed field>", "eval"), {**self.names, "S": None, "x0": None, "x1": thing})  # noqa: S307
+
+        def store(field: int, values: tuple[Any, ...]) -> None:
+            self.names[f"P{field}"] = values
+            by_design: dict[int, Any] = {}
+            lo = self.world.lo[self.table.fields[field]["kind"]]
+            for offset, value in enumerate(values):
+                design = self.world.designs[lo + offset]
+                if design is not None:
+                    by_design.setdefault(design, value)
+            for index, entry in enumerate(self.table.designs):
+                if index not in by_design and str(field) in entry["fields"]:
+                    by_design[index] = evaluate(entry["fields"][str(field)], None)
+            self.names[f"D{field}"] = by_design
+
+        fill_columns(self.world, evaluate, store)
+
+    def is_player(self, thing: int) -> bool:
+        return self.world.kinds[thing] == PLAYER
+
+
+__all__ = ["ACTION", "FIRE", "GOALS", "OFFER", "PHASE", "RULE", "SETTLE", "SETUP", "TURNS", "VERB", "WINDOW", "Fault", "Rules", "link"]

@@ -1,0 +1,132 @@
+"""Events as sentences, for one viewer. One event, several renderings: who may not see a card reads `a card`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from runtime.state import State
+from runtime.view import Viewer
+
+
+class Story:
+    """Renders the log of a state for one seat (None: the public)."""
+
+    def __init__(self, rules: Any, S: State, seat: int | None, everything: bool = False) -> None:
+        self.viewer = Viewer(rules, S, seat, everything)
+        self.rules = rules
+        self.world = rules.world
+        self.table = rules.table
+
+    def lines(self, start: int = 0) -> list[str]:
+        out = []
+        for event in self.viewer.S.events()[start:]:
+            line = self.line(event)
+            if line is not None:
+                out.append(line)
+        return out
+
+    def who(self, seat: int | None) -> str:
+        return "The rules" if seat is None else self.world.seats[seat]
+
+    def things(self, things: Any, mask: int) -> str:
+        if not self.viewer.seen(mask):
+            return "a card" if len(things) == 1 else f"{len(things)} cards"
+        return ", ".join(self.world.title(thing) for thing in things)
+
+    def line(self, event: tuple[Any, ...]) -> str | None:
+        method = getattr(self, "on_" + event[0], None)
+        return None if method is None else method(event)
+
+    def on_move(self, event: tuple[Any, ...]) -> str | None:
+        _, you, thing, source, to, mask = event
+        if source == 0 or to == 0:
+            return None
+        where = self.world.zone_name
+        return f"{self.who(you)}: {self.things((thing,), mask)} from {where(source)} to {where(to)}"
+
+    def on_put(self, event: tuple[Any, ...]) -> str | None:
+        _, you, thing, _, places, mask = event
+        return f"{self.who(you)}: {self.things((thing,), mask)} on {self.viewer.block(places)}"
+
+    def on_shuffle(self, event: tuple[Any, ...]) -> str:
+        return f"{self.who(event[1])} shuffles {self.world.zone_name(event[2])}"
+
+    def on_roll(self, event: tuple[Any, ...]) -> str:
+        _, you, value, values = event
+        if values == self.world.players:
+            return f"Chance picks {self.world.seats[value]}"
+        return f"Chance gives {self.viewer.value(['any'], value)}"
+
+    def on_reveal(self, event: tuple[Any, ...]) -> str:
+        return f"{self.who(event[1])} reveals {self.things(event[2], event[3])}"
+
+    def on_look(self, event: tuple[Any, ...]) -> str:
+        return f"{self.who(event[1])} looks at {self.things(event[2], event[3])}"
+
+    def on_face(self, event: tuple[Any, ...]) -> str:
+        return f"{self.things((event[2],), event[4])} is turned over"
+
+    def on_set(self, event: tuple[Any, ...]) -> str | None:
+        _, _, field, thing, old, new = event
+        entry = self.table.fields[field]
+        if entry["secret"]:
+            owner = thing if thing < len(self.world.seats) else self.world.owner_seat.get(thing)
+            if owner != self.viewer.seat and not self.viewer.everything:
+                return None
+        if not self.viewer.knows(thing):
+            return None
+        value = self.viewer.value
+        if entry["key"] is not None:
+            return f"{entry['name']} of {self.world.title(thing)} changes"
+        return f"{entry['name']} of {self.world.title(thing)}: {value(entry['type'], old)} -> {value(entry['type'], new)}"
+
+    def on_var(self, event: tuple[Any, ...]) -> str:
+        entry = self.table.gvars[event[2]]
+        return f"{entry['name']}: {self.viewer.value(entry['type'], event[3])}"
+
+    def on_take(self, event: tuple[Any, ...]) -> str:
+        """An action is announced by its name; what it is taken with shows when it moves."""
+        entry = self.table.actions[event[2]]
+        hidden = any(
+            kind[0] == "object" and not self.viewer.seen_then(value) for kind, value in zip(entry["types"], event[3], strict=True)
+        ) if hasattr(self.viewer, "seen_then") else True
+        name = entry["name"].replace("_", " ")
+        return f"{self.who(event[1])} takes: {name}" if hidden else f"{self.who(event[1])} takes: {name}"
+
+    def on_react(self, event: tuple[Any, ...]) -> str:
+        return f"{self.who(event[1])} reacts with {self.world.title(event[2])}"
+
+    def on_cancel(self, event: tuple[Any, ...]) -> str:
+        return f"{self.table.windows[event[2]]['sentence'] or self.table.windows[event[2]]['name']} is cancelled"
+
+    def on_pass(self, event: tuple[Any, ...]) -> str | None:
+        return "You let it pass" if event[1] == self.viewer.seat else None
+
+    def on_goal(self, event: tuple[Any, ...]) -> str:
+        return f"{self.who(event[1])} meets the goal: {self.table.goals[event[2]]['title']}"
+
+    def on_phase(self, event: tuple[Any, ...]) -> str:
+        return f"Phase: {self.table.phases[event[2]]['name'].replace('_', ' ')}"
+
+    def on_turn(self, event: tuple[Any, ...]) -> str:
+        return f"Turn {event[2]}: {self.world.seats[event[1]]}"
+
+    def on_win(self, event: tuple[Any, ...]) -> str:
+        names = ", ".join(self.world.seats[seat] for seat in event[2]) or "Nobody"
+        return f"{names} {'win' if len(event[2]) > 1 else 'wins'}" + (f": {event[3]}" if event[3] else "")
+
+    def on_lose(self, event: tuple[Any, ...]) -> str:
+        names = ", ".join(self.world.seats[seat] for seat in event[2])
+        return f"{names} {'lose' if len(event[2]) > 1 else 'loses'}" + (f": {event[3]}" if event[3] else "")
+
+    def on_text(self, event: tuple[Any, ...]) -> str:
+        return self.viewer.pieces(event[2])
+
+    def on_note(self, event: tuple[Any, ...]) -> str | None:
+        return f"({event[2]})" if self.viewer.everything or event[1] == self.viewer.seat else None
+
+    def on_fault(self, event: tuple[Any, ...]) -> str:
+        return f"FAULT: {event[2]} {event[3]}"
+
+    def on_over(self, event: tuple[Any, ...]) -> str:
+        return "The game is over"

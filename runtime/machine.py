@@ -1,0 +1,738 @@
+"""The machine: runs frames until somebody has to decide or the game is over.
+
+It holds no state of a game. A state's frames say where everything stands; `run` calls the instruction that the top frame
+points at and stores what it returns as the frame's new pc. ASK (-1) means: `S.asked` waits for an answer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from runtime.decide import Decisions
+from runtime.link import ACTION, BUILTINS, FIRE, GOALS, OFFER, PHASE, RULE, SETTLE, SETUP, TURNS, VERB, WINDOW
+from runtime.lookup import Lookup
+from runtime.settle import Settling
+from runtime.signals import Budget, Commit, EndPhase, Failed, Fault, GameOver
+from runtime.spec import Spec
+from runtime.state import NOTHING_SAID as UNSAID
+from runtime.state import State, Value
+from runtime.trial import Trials
+from runtime.windows import Windows
+
+MAX_FRAMES = 2000
+STARTING, RUNNING, AFTER = 0, 1, 2
+
+
+class Machine:
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.table = rules.table
+        self.world = rules.world
+        self.kernel = rules.kernel
+        self.first_fn = len(BUILTINS)
+        self.lookup = Lookup(rules, PHASE)
+        self.trials = Trials(rules)
+        self.settling = Settling(rules, {"settle": SETTLE, "fire": FIRE, "rule": RULE})
+        self.decisions = Decisions(rules)
+        self.windows = Windows(rules)
+        self.after = self.settling.after
+        self.goal_spec = Spec("goal", None, ("any",), False, len(rules.specs), rules)
+
+    def names(self) -> dict[str, Any]:
+        kernel = self.kernel
+        return {
+            **self.lookup.names(), **self.trials.names(), **self.decisions.names(), **self.windows.names(),
+            "move": kernel.move, "put": kernel.put, "shuffle": kernel.shuffle, "roll": kernel.roll, "turn_face": kernel.turn_face,
+            "apply_batch": kernel.apply_batch, "after": self.after, "set_field": self.set_field, "set_keyed": self.set_keyed,
+            "set_game": self.set_game, "set_phase": self.set_phase, "reveal": self.reveal, "look": self.look,
+            "refuse": self.refuse, "tell": self.tell, "write": self.write, "begin_with": self.begin_with, "win": self.win,
+            "lose": self.lose, "end_game": self.end_game, "tick": self.tick, "leave": self.leave, "drain": self.drain,
+            "postpone": self.postpone, "do_clause": self.do_clause, "do_clause_now": self.do_clause_now,
+            "do_effect": self.do_effect, "do_effect_now": self.do_effect_now, "perform": self.perform,
+            "perform_now": self.perform_now, "enter": self.enter, "carry_on": self.carry_on, "check_goals": self.check_goals,
+        }  # fmt: skip
+
+    def ready(self) -> None:
+        """Code is there: link what needs it."""
+        rules = self.rules
+        builtins: dict[int, list[Any]] = {
+            TURNS: [self.turn_start, self.turn_after, self.turn_end],
+            SETUP: [self.setup_end],
+            ACTION: [self.action_start, self.action_drain, self.action_after, self.action_end],
+            PHASE: [self.phase_start, self.phase_after, self.phase_end],
+            WINDOW: [self.windows.run],
+            VERB: [self.verb_start, self.verb_after, self.verb_end],
+            SETTLE: [self.settling.settle_routine],
+            FIRE: [self.settling.fire_routine],
+            RULE: [self.settling.rule_start, self.settling.rule_end],
+            GOALS: [self.goals_next, self.goals_body, self.goals_rest],
+            OFFER: [self.windows.offer_end],
+        }
+        for routine, instructions in builtins.items():
+            rules.routines[routine] = instructions
+        self.settling.ready()
+        self.defaults = {
+            index: field["default"] for index, field in enumerate(self.table.fields) if field["default"] is not None
+        }
+        self.define_bounds: dict[int, tuple[Any, Any]] = {}
+        names = rules.names
+        for index, entry in enumerate(self.table.defines):
+            self.define_bounds[index] = (self.constant_fn(entry["low"]), self.constant_fn(entry["high"]))
+        self.field_bounds = [
+            (self.constant_fn(f["low"]), self.constant_fn(f["high"])) if f["var"] else (None, None) for f in self.table.fields
+        ]
+        self.game_bounds = [(self.constant_fn(g["low"]), self.constant_fn(g["high"])) for g in self.table.gvars]
+        self.phase_bounds = [
+            [(self.constant_fn(v["low"]), self.constant_fn(v["high"])) for v in phase["vars"]] for phase in self.table.phases
+        ]
+        self.phase_defaults = [[names[f"e{v['default']}"] for v in phase["vars"]] for phase in self.table.phases]
+        suspending = rules.analysis.suspending_fns
+        self.direct = [
+            None if index in suspending else names.get(f"v{index}") for index in range(len(self.table.fns))
+        ]
+        fails = rules.analysis
+        self.always = [
+            not fails.fails(self.table.fns[action["body"]]["code"]) for action in self.table.actions
+        ]
+
+    def constant_fn(self, node: int | None) -> Any:
+        """A function (S, this) -> value of an expression that stands for itself: a bound or a default."""
+        if node is None:
+            return None
+        from runtime.expressions import Scope
+
+        self.rules.x.slots = 2
+        source = self.rules.x.value(node, Scope(False, range(2)))
+        return eval(f"lambda S, x1=None, x0=None: {source}", self.rules.names)  # noqa: S307  (generated, see expressions.py)
+
+    def default(self, S: State | None, field: int, thing: int | None) -> Value:
+        node = self.defaults.get(field)
+        return None if node is None else self.constant_fn(node)(S, thing)
+
+    def bounds_of_define(self, S: State, define: int) -> tuple[int | None, int | None]:
+        low, high = self.define_bounds[define]
+        return (None if low is None else low(S)), (None if high is None else high(S))
+
+    # ------------------------------------------------------------------ running
+
+    def run(self, S: State) -> None:
+        """Until a decision stands (`S.asked`) or the game is over."""
+        routines = self.rules.routines
+        while True:
+            try:
+                frames = S.frames
+                while True:
+                    f = frames[-1]
+                    pc = routines[f[0]][f[1]](S, f)
+                    if pc < 0:
+                        return
+                    f[1] = pc
+            except EndPhase as end:
+                self.unwind(S, end.phase)
+            except GameOver:
+                if self.finish(S):
+                    return
+            except RecursionError:
+                raise Budget("the rules call each other without end") from None
+
+    def run_until(self, S: State, floor: int) -> bool:
+        """Run what lies above `floor` frames. True: a question stands."""
+        routines = self.rules.routines
+        while True:
+            try:
+                frames = S.frames
+                while len(frames) > floor:
+                    f = frames[-1]
+                    pc = routines[f[0]][f[1]](S, f)
+                    if pc < 0:
+                        return True
+                    f[1] = pc
+                return False
+            except EndPhase as end:
+                self.unwind(S, end.phase)
+            except GameOver:
+                if self.finish(S):
+                    return False
+                floor = 0
+            except RecursionError:
+                raise Budget("the rules call each other without end") from None
+
+    def run_to(self, S: State, floor: int) -> bool:
+        """A dry run down to `floor` frames. True: a question stands."""
+        routines, frames = self.rules.routines, S.frames
+        S.asked = None
+        while len(frames) > floor:
+            f = frames[-1]
+            S.fuel -= 1
+            pc = routines[f[0]][f[1]](S, f)
+            if pc < 0:
+                return True
+            f[1] = pc
+        if S.fuel < 0:
+            raise Budget("a dry run takes too many steps")
+        return False
+
+    def tick(self, S: State) -> None:
+        S.fuel -= 1
+        if S.fuel < 0:
+            raise Budget("the rules go round without end")
+
+    def leave(self, S: State) -> int:
+        S.frames.pop()
+        return 0
+
+    # ------------------------------------------------------------------ frames
+
+    def fn_frame(self, fn: int, you: int | None, this: int | None, arguments: tuple[Value, ...]) -> list[Value]:
+        routine = self.first_fn + fn
+        return [routine, 0, you, this, *arguments, *([None] * self.rules.pads[routine])]
+
+    def push_fn(self, S: State, fn: int, you: int | None, this: int | None, arguments: tuple[Value, ...]) -> None:
+        if len(S.frames) > MAX_FRAMES:
+            raise Budget("the rules call each other without end")
+        S.fuel -= 1
+        if S.fuel < 0:
+            raise Budget("the rules take too many steps")
+        S.frames.append(self.fn_frame(fn, you, this, arguments))
+
+    def overload(self, verb: int, arguments: tuple[Value, ...]) -> int | None:
+        """The function of a verb for these arguments: the most special that fits."""
+        lo, hi = self.world.lo, self.world.hi
+        for overload in self.table.verbs[verb]["overloads"]:
+            for kind, value in zip(overload["kinds"], arguments, strict=False):
+                if kind is not None and not (type(value) is int and lo[kind] <= value < hi[kind]):
+                    break
+            else:
+                return int(overload["fn"])
+        return None
+
+    def verb_frame(self, S: State, you: int | None, verb: int, arguments: tuple[Value, ...], skip: tuple[int, ...] = ()) -> list[Value]:
+        if verb in self.rules.verb_triggers:
+            return [VERB, 0, you, verb, arguments, skip]
+        fn = self.overload(verb, arguments)
+        if fn is None:
+            raise Fault(f"the verb {self.table.verbs[verb]['name']} has no meaning for what it was given")
+        return self.fn_frame(fn, you, None, arguments)
+
+    def perform(self, S: State, you: int | None, verb: int, arguments: tuple[Value, ...]) -> None:
+        if len(S.frames) > MAX_FRAMES:
+            raise Budget("the rules call each other without end")
+        S.fuel -= 1
+        if S.fuel < 0:
+            raise Budget("the rules take too many steps")
+        if self.nothing_to_do(S, verb, arguments):
+            return
+        S.frames.append(self.verb_frame(S, you, verb, arguments))
+
+    def nothing_to_do(self, S: State, verb: int, arguments: tuple[Value, ...]) -> bool:
+        """A verb on `nothing` does nothing."""
+        if None in arguments and self.overload(verb, arguments) is None:
+            self.kernel.note(S, "nothing", None)
+            return True
+        return False
+
+    def perform_now(self, S: State, you: int | None, verb: int, arguments: tuple[Value, ...]) -> None:
+        """A verb none of whose parts can ask."""
+        S.fuel -= 1
+        if S.fuel < 0:
+            raise Budget("the rules take too many steps")
+        if self.nothing_to_do(S, verb, arguments):
+            return
+        fn = self.overload(verb, arguments)
+        if fn is None:
+            raise Fault(f"the verb {self.table.verbs[verb]['name']} has no meaning for what it was given")
+        triggers = self.rules.verb_triggers.get(verb)
+        if triggers:
+            replacement = self.replacement(S, ("verb", verb), you, arguments, ())
+            if replacement is not None:
+                index, who, this = replacement
+                self.direct[self.table.triggers[index]["body"]](S, who, this, *arguments)
+                return
+        self.direct[fn](S, you, None, *arguments)
+        if triggers:
+            S.ev.append((("verb", verb), you, arguments))
+            self.after(S)
+
+    def replacement(
+        self, S: State, event: tuple[str, int], you: int | None, arguments: tuple[Value, ...], skip: tuple[int, ...]
+    ) -> tuple[int, int | None, int | None] | None:
+        """(trigger, you, this) of the first `instead of` that applies and has not been applied to this event."""
+        for index, trigger in enumerate(self.table.triggers):
+            if trigger["when"] != "instead" or tuple(trigger["event"]) != event or index in skip:
+                continue
+            where = self.settling.trigger_code[index][0]
+            for holder, this in self.settling.live(S, trigger["design"]):
+                who = you if trigger["design"] is None else holder
+                if where is None or where(S, who, this, *arguments):
+                    return index, who, this
+        return None
+
+    def do_clause(self, S: State, you: int | None, clause: int, thing: int | None, arguments: tuple[Value, ...]) -> None:
+        fn = None if thing is None else self.lookup.clause_fn(clause, thing)
+        if fn is None:
+            self.missing(S, you)
+            return
+        self.push_fn(S, fn, you, thing, arguments)
+
+    def missing(self, S: State, you: int | None) -> None:
+        """An effect that a card does not have cannot be carried out."""
+        if S.trial is not None and not S.public:
+            raise Failed
+        self.kernel.note(S, "no such effect", you)
+
+    def do_clause_now(self, S: State, you: int | None, clause: int, thing: int | None, arguments: tuple[Value, ...]) -> None:
+        fn = None if thing is None else self.lookup.clause_fn(clause, thing)
+        if fn is None:
+            self.missing(S, you)
+            return
+        self.direct[fn](S, you, thing, *arguments)
+
+    def do_effect(self, S: State, you: int | None, effect: tuple[Value, ...] | None) -> None:
+        if effect is None:
+            self.missing(S, you)
+            return
+        self.push_fn(S, effect[0], you, effect[1], tuple(effect[2:]))
+
+    def do_effect_now(self, S: State, you: int | None, effect: tuple[Value, ...] | None) -> None:
+        if effect is None:
+            self.missing(S, you)
+            return
+        self.direct[effect[0]](S, you, effect[1], *effect[2:])
+
+    # ------------------------------------------------------------------ verbs with triggers
+
+    def verb_start(self, S: State, f: list[Value]) -> int:
+        found = self.replacement(S, ("verb", f[3]), f[2], f[4], f[5])
+        if found is not None:
+            index, who, this = found
+            f[5] = (*f[5], index)
+            self.push_fn(S, self.table.triggers[index]["body"], who, this, f[4])
+            return AFTER
+        fn = self.overload(f[3], f[4])
+        if fn is None:
+            raise Fault(f"the verb {self.table.verbs[f[3]]['name']} has no meaning for what it was given")
+        self.push_fn(S, fn, f[2], None, f[4])
+        return RUNNING
+
+    def verb_after(self, S: State, f: list[Value]) -> int:
+        S.ev.append((("verb", f[3]), f[2], f[4]))
+        self.after(S)
+        return AFTER
+
+    def verb_end(self, S: State, f: list[Value]) -> int:
+        S.frames.pop()
+        return 0
+
+    def carry_on(self, S: State) -> None:
+        """Inside `instead of`: do what was replaced after all; the same replacement does not apply again."""
+        for frame in reversed(S.frames):
+            if frame[0] == VERB and frame[1] == AFTER:
+                S.frames.append([VERB, 0, frame[2], frame[3], frame[4], frame[5]])
+                return
+            if frame[0] == ACTION and frame[1] == 3:
+                S.frames.append([ACTION, 0, frame[2], frame[3], frame[4], False, frame[6]])
+                return
+            if frame[0] == PHASE and frame[1] == 2:
+                S.frames.append([PHASE, 0, *frame[2:]])
+                S.frames[-1][4] = frame[4]
+                return
+        raise Fault("`carry on` outside of `instead of`")
+
+    # ------------------------------------------------------------------ actions
+
+    def possible(self, S: State, action: int, who: int, way: tuple[Value, ...]) -> bool:
+        """Could this action be carried out by the one who decides?"""
+        if self.always[action] and not self.has_replacement("action", action):
+            return True
+        return self.trials.feasible(S, who, [[ACTION, 0, who, action, way, False, ()]])
+
+    def has_replacement(self, kind: str, index: int) -> bool:
+        return any(t["when"] == "instead" and t["event"] == [kind, index] for t in self.table.triggers)
+
+    def action_start(self, S: State, f: list[Value]) -> int:
+        _, _, who, action, way, _, skip = f
+        entry = self.table.actions[action]
+        if not skip:
+            if S.trial is None:
+                S.public = False
+                S.log = (S.log, ("take", who, action, way))
+            for counter, _ in self.decisions.counters(S, entry, who, way):
+                S.limits[counter] = S.limits.get(counter, 0) + 1
+        found = self.replacement(S, ("action", action), who, way, skip)
+        if found is not None:
+            index, you, this = found
+            f[6] = (*skip, index)
+            self.push_fn(S, self.table.triggers[index]["body"], you, this, way)
+            return 3
+        S.steps.append([])
+        self.push_fn(S, entry["body"], who, None, way)
+        return 1
+
+    def action_drain(self, S: State, f: list[Value]) -> int:
+        if self.drain_queue(S):
+            return 1
+        S.steps.pop()
+        return 2
+
+    def action_after(self, S: State, f: list[Value]) -> int:
+        S.ev.append((("action", f[3]), f[2], f[4]))
+        self.after(S)
+        return 3
+
+    def action_end(self, S: State, f: list[Value]) -> int:
+        S.frames.pop()
+        if f[5]:
+            raise GameOver
+        return 0
+
+    # ------------------------------------------------------------------ steps
+
+    def drain(self, S: State) -> bool:
+        """The end of `step`: what was put off runs now, first in first out. False: nothing is left."""
+        if self.drain_queue(S):
+            return True
+        S.steps.pop()
+        return False
+
+    def drain_queue(self, S: State) -> bool:
+        queue = S.steps[-1]
+        if not queue:
+            return False
+        routine, slots, stamps = queue.pop(0)
+        values = list(slots)
+        for at, stamp in stamps:
+            if values[at] is not None and S.N[values[at]] != stamp:
+                values[at] = None  # it has moved since
+        S.frames.append([routine, 0, *values, *([None] * self.rules.pads[routine])])
+        return True
+
+    def postpone(self, S: State, routine: int, slots: tuple[Value, ...], objects: tuple[int, ...]) -> None:
+        if not S.steps:
+            S.steps.append([])
+        if len(S.steps[-1]) >= 256:
+            raise Budget("more than 256 effects are put off in one step")
+        stamps = tuple((at, S.N[slots[at]]) for at in objects if type(slots[at]) is int)
+        S.steps[-1].append((routine, slots, stamps))
+
+    # ------------------------------------------------------------------ phases
+
+    def enter(self, S: State, you: int | None, phase: int, arguments: tuple[Value, ...]) -> None:
+        entry = self.table.phases[phase]
+        if len(S.frames) > MAX_FRAMES:
+            raise Budget("phases open each other without end")
+        fields = list(arguments)
+        for default in self.phase_defaults[phase]:
+            fields.append(default(S, you, None, *arguments))
+        S.log = (S.log, ("phase", you, phase))
+        S.frames.append([PHASE, 0, you, phase, *fields, len(S.steps), ()])
+        del entry
+
+    def phase_start(self, S: State, f: list[Value]) -> int:
+        entry = self.table.phases[f[3]]
+        arguments = tuple(f[4 : 4 + entry["params"]])
+        found = self.replacement(S, ("phase", f[3]), f[2], arguments, f[-1])
+        if found is not None:
+            index, who, this = found
+            f[-1] = (*f[-1], index)
+            self.push_fn(S, self.table.triggers[index]["body"], who, this, arguments)
+            return 2
+        self.push_fn(S, entry["body"], f[2], None, arguments)
+        return 1
+
+    def phase_after(self, S: State, f: list[Value]) -> int:
+        entry = self.table.phases[f[3]]
+        S.ev.append((("phase", f[3]), f[2], tuple(f[4 : 4 + entry["params"]])))
+        self.after(S)
+        return 2
+
+    def phase_end(self, S: State, f: list[Value]) -> int:
+        S.frames.pop()
+        return 0
+
+    def unwind(self, S: State, phase: int) -> None:
+        """`end P`: give up everything above its innermost run; what follows the phase still happens."""
+        frames = S.frames
+        if not any(frame[0] == PHASE and frame[3] == phase for frame in frames):
+            raise Fault(f"`end {self.table.phases[phase]['name']}` while it is not running")
+        while True:
+            frame = frames[-1]
+            if frame[0] == PHASE and frame[3] == phase and frame[1] <= 1:
+                break
+            if frame[0] == RULE and frame[1] == 1:
+                S.running.remove(frame[2])
+            frames.pop()
+        del S.steps[frame[-2] :]
+        S.answer = UNSAID
+        frame[1] = 1
+
+    # ------------------------------------------------------------------ goals
+
+    def check_goals(self, S: State, player: int | None) -> bool:
+        """Goals are looked at in their order. True: one is met, and its frames lie on top."""
+        if player is None:
+            return False
+        return self.next_goal(S, player, 0)
+
+    def next_goal(self, S: State, player: int, start: int) -> bool:
+        names = self.rules.names
+        for index in range(start, len(self.table.goals)):
+            goal = self.table.goals[index]
+            where = None if goal["where"] is None else names[f"e{goal['where']}"]
+            if goal["over"] is None:
+                if where is None or where(S, player, None):
+                    S.frames.append([GOALS, 1, player, index, None])
+                    return True
+                continue
+            over = names[f"e{goal['over']}"]
+            found = [t for t in over(S, player, None) if where is None or where(S, player, None, t)]
+            if found:
+                S.frames.append([GOALS, 1 if len(found) == 1 else 0, player, index, found[0] if len(found) == 1 else tuple(found)])
+                return True
+        return False
+
+    def goals_next(self, S: State, f: list[Value]) -> int:
+        """Several things meet the goal: the player says which."""
+        if S.answer is UNSAID:
+            who = self.decisions.decider(S, f[2])
+            return self.decisions.ask(S, who, self.goal_spec, f[4], f)
+        f[4], S.answer = S.answer, UNSAID
+        return 1
+
+    def goals_body(self, S: State, f: list[Value]) -> int:
+        S.frames.pop()
+        _, _, player, index, witness = f
+        goal = self.table.goals[index]
+        S.log = (S.log, ("goal", player, index))
+        S.frames.append([GOALS, 2, player, index, None])
+        self.push_fn(S, goal["body"], player, None, () if goal["over"] is None else (witness,))
+        return 0
+
+    def goals_rest(self, S: State, f: list[Value]) -> int:
+        S.frames.pop()
+        self.next_goal(S, f[2], f[3] + 1)
+        return 0
+
+    # ------------------------------------------------------------------ fields and variables
+
+    def bounded(self, S: State, bounds: tuple[Any, Any], value: Value, upto: bool, name: str) -> Value:
+        low, high = bounds
+        if (low is None and high is None) or type(value) is not int:
+            return value
+        return self.kernel.bounded(S, value, None if low is None else low(S), None if high is None else high(S), upto, name)
+
+    def set_field(self, S: State, you: int | None, field: int, thing: int | None, value: Value, add: bool, upto: bool) -> None:
+        if thing is None:
+            self.kernel.note(S, "nothing", you)
+            return
+        column = self.rules.column_of[field]
+        entry = self.table.fields[field]
+        index = thing - self.world.lo[entry["kind"]]
+        if add:
+            value = S.V[column][index] + value
+        value = self.bounded(S, self.field_bounds[field], value, upto, entry["name"])
+        self.kernel.set_field(S, you, field, column, index, thing, value)
+
+    def set_keyed(
+        self, S: State, you: int | None, field: int, key: Value, thing: int | None, value: Value, add: bool, upto: bool
+    ) -> None:
+        if thing is None:
+            self.kernel.note(S, "nothing", you)
+            return
+        column = self.rules.column_of[field]
+        entry = self.table.fields[field]
+        index = thing - self.world.lo[entry["kind"]]
+        if add:
+            value = self.lookup.keyed(S, field, key, thing) + value
+        value = self.bounded(S, self.field_bounds[field], value, upto, entry["name"])
+        pairs = dict(S.V[column][index])
+        pairs[key] = value
+        self.kernel.set_field(S, you, field, column, index, thing, tuple(sorted(pairs.items())))
+
+    def set_game(self, S: State, you: int | None, var: int, value: Value, add: bool, upto: bool) -> None:
+        if add:
+            value = S.G[var] + value
+        value = self.bounded(S, self.game_bounds[var], value, upto, self.table.gvars[var]["name"])
+        if S.G[var] != value:
+            S.G[var] = value
+            S.writes += 1
+            S.log = (S.log, ("var", you, var, value))
+            if f"g{var}" in self.rules.watched_games:
+                S.dirty = True
+
+    def set_phase(
+        self, S: State, you: int | None, phase: int, at: int, value: Value, add: bool, upto: bool
+    ) -> None:
+        frame = self.lookup.phase_frame(S, phase)
+        if add:
+            value = frame[at + 4] + value
+        entry = self.table.phases[phase]
+        if at >= entry["params"]:
+            var = at - entry["params"]
+            value = self.bounded(S, self.phase_bounds[phase][var], value, upto, entry["vars"][var]["name"])
+        if frame[at + 4] != value:
+            frame[at + 4] = value
+            S.writes += 1
+            if f"p{phase}" in self.rules.watched_games:
+                S.dirty = True
+
+    # ------------------------------------------------------------------ telling
+
+    def reveal(self, S: State, you: int | None, what: Any, seats: Any) -> None:
+        self.kernel.show(S, you, what, self.mask(seats), "reveal")
+
+    def look(self, S: State, you: int | None, what: Any, seat: int | None) -> None:
+        self.kernel.show(S, you, what, self.mask(seat if seat is not None else ()), "look")
+
+    def mask(self, seats: Any) -> int:
+        if seats is None:
+            return int(self.kernel.everyone)
+        mask = 0
+        for seat in seats if isinstance(seats, (tuple, list)) else (seats,):
+            mask |= 1 << seat
+        return mask
+
+    def refuse(self, S: State, reason: tuple[Any, ...]) -> None:
+        """`require` does not hold."""
+        if S.trial is not None:
+            raise Failed
+        self.kernel.fault(S, "require", reason)
+
+    def tell(self, S: State, you: int | None, text: tuple[Any, ...]) -> None:
+        S.log = (S.log, ("text", you, text))
+
+    def write(self, S: State, parts: tuple[Any, ...]) -> str:
+        from runtime.view import written
+
+        return written(self.rules, parts)
+
+    # ------------------------------------------------------------------ winning and ending
+
+    def begin_with(self, S: State, player: int | None) -> None:
+        if player is not None:
+            S.first = S.active = player
+
+    def win(self, S: State, players: Any, route: tuple[Any, ...]) -> None:
+        """These players win. The game is over, unless it is being scored: then everybody who wins is named first."""
+        winners = players if isinstance(players, (tuple, list)) else (() if players is None else (players,))
+        text = self.write(S, route)
+        for player in winners:
+            S.won[player] = text
+        S.writes += 1
+        S.log = (S.log, ("win", None, tuple(winners), text))
+        if S.ending != 1:
+            raise GameOver
+
+    def lose(self, S: State, players: Any, reason: tuple[Any, ...]) -> None:
+        losers = players if isinstance(players, (tuple, list)) else (() if players is None else (players,))
+        text = self.write(S, reason)
+        for player in losers:
+            if player not in S.lost:
+                S.lost.append(player)
+        S.writes += 1
+        S.log = (S.log, ("lose", None, tuple(losers), text))
+        if all(seat in S.lost for seat in self.world.players if seat not in self.world.robots):
+            raise GameOver
+
+    def end_game(self, S: State, after_action: bool) -> None:
+        if after_action:
+            for frame in reversed(S.frames):
+                if frame[0] == ACTION:
+                    if not frame[5]:
+                        frame[5] = True
+                        S.writes += 1
+                    return
+            if S.ending == 0:
+                S.ending = 2
+                S.writes += 1
+            return
+        raise GameOver
+
+    def finish(self, S: State) -> bool:
+        """The game is over: score it once, if the rules say how. True: nothing is left to run."""
+        S.running.clear()
+        S.steps.clear()
+        S.ev.clear()
+        S.answer = UNSAID
+        S.quiet = False
+        if self.table.ending is not None and S.ending != 1 and not S.won and not S.lost:
+            S.ending = 1
+            S.frames.clear()
+            S.frames.append([SETUP, 0])
+            self.push_fn(S, self.table.ending, None, None, ())
+            return False
+        S.frames.clear()
+        S.over = True
+        S.asked = None
+        S.log = (S.log, ("over", None))
+        return True
+
+    # ------------------------------------------------------------------ turns
+
+    def setup_end(self, S: State, f: list[Value]) -> int:
+        """Setup settles once, at its end. (The same frame ends the scoring.)"""
+        if S.ending == 1:
+            raise GameOver
+        S.quiet = False
+        S.frames.pop()
+        S.dirty = True
+        self.after(S)
+        return 0
+
+    def turn_start(self, S: State, f: list[Value]) -> int:
+        if self.table.turn is None:
+            raise GameOver
+        S.turn += 1
+        S.limits.clear()
+        for index, field in enumerate(self.table.fields):
+            if field["var"] and field["each"] == "turn":
+                self.reset_field(S, index)
+        for index, var in enumerate(self.table.gvars):
+            if var["each"] == "turn":
+                S.G[index] = self.constant_fn(var["default"])(S)
+        S.log = (S.log, ("turn", S.active, S.turn))
+        if not f[2]:
+            found = self.replacement(S, ("turn",), S.active, (S.active,), ())  # type: ignore[arg-type]
+            if found is not None:
+                index, who, this = found
+                self.push_fn(S, self.table.triggers[index]["body"], who, this, (S.active,))
+                return 1
+        self.push_fn(S, self.table.turn, S.active, None, ())
+        return 1
+
+    def reset_field(self, S: State, field: int) -> None:
+        column = self.rules.column_of[field]
+        lo = self.world.lo[self.table.fields[field]["kind"]]
+        values = S.V[column]
+        default = self.constant_fn(self.table.fields[field]["default"]) if self.table.fields[field]["default"] is not None else None
+        for index in range(len(values)):
+            values[index] = None if default is None else default(S, lo + index)
+
+    def turn_after(self, S: State, f: list[Value]) -> int:
+        S.ev.append((("turn",), S.active, (S.active,)))
+        self.after(S)
+        return 2
+
+    def turn_end(self, S: State, f: list[Value]) -> int:
+        if S.ending == 2:
+            raise GameOver
+        S.moments.clear()
+        seats = len(self.world.seats)
+        for step in range(1, seats + 1):
+            seat = (S.active + step) % seats
+            if seat not in S.lost and seat not in self.world.robots:
+                S.active = seat
+                return 0
+        raise GameOver
+
+    # ------------------------------------------------------------------ order
+
+    def priority(self, S: State) -> tuple[int, ...]:
+        if self.table.priority is not None:
+            name = self.rules.define_name(self.table.priority)
+            function = self.rules.names[name]
+            return tuple(function(S, S.active, None) if name.startswith("e") else function(S, S.active))
+        seats = len(self.world.seats)
+        return tuple((S.active + k) % seats for k in range(seats))
+
+
+__all__ = ["Commit", "Machine"]

@@ -1,0 +1,230 @@
+"""What follows an effect: continuous rules to a fixpoint, then triggers.
+
+Layer one (`whenever`): matches are fixed on one state and applied as one group, again until no rule changes anything.
+Layer two (`whenever settled`) is looked at only when the first is quiet. Then the triggers of everything that happened.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from runtime.signals import Budget
+from runtime.state import State, Value
+
+MAX_ROUNDS = 1000
+
+Match = tuple[Value, ...]  # (rule, you, this, candidate…)
+
+
+class Settling:
+    def __init__(self, rules: Any, routines: dict[str, int]) -> None:
+        self.rules = rules
+        self.table = rules.table
+        self.world = rules.world
+        self.SETTLE, self.FIRE, self.RULE = routines["settle"], routines["fire"], routines["rule"]
+        order = sorted(range(len(self.table.whenevers)), key=lambda i: (self.table.whenevers[i]["name"], i))
+        self.first = [i for i in order if not self.table.whenevers[i]["settled"]]
+        self.second = [i for i in order if self.table.whenevers[i]["settled"]]
+        self.by_event: dict[tuple[Any, ...], list[int]] = {}
+        for index, trigger in enumerate(self.table.triggers):
+            if trigger["when"] == "after":
+                self.by_event.setdefault(tuple(trigger["event"]), []).append(index)
+
+    def ready(self) -> None:
+        """Once code is there: the functions of each rule."""
+        names = self.rules.names
+        fn = lambda index: None if index is None else names[f"e{index}"]  # noqa: E731
+        suspending = self.rules.analysis.suspending_fns
+        self.rule_code = [
+            (fn(rule["over"]), fn(rule["where"]), None if rule["body"] in suspending else names[f"v{rule['body']}"])
+            for rule in self.table.whenevers
+        ]
+        self.trigger_code = [
+            (fn(trigger["where"]), None if trigger["body"] in suspending else names[f"v{trigger['body']}"])
+            for trigger in self.table.triggers
+        ]
+        works = self.table.kinds
+        self.works: list[list[tuple[frozenset[int], Any]]] = []
+        for design in self.table.designs:
+            entries = []
+            for kind in self.world.ancestors(design["kind"]):
+                for work in works[kind]["works"]:
+                    instances = frozenset(
+                        self.world.base[zone] + k for zone in work["zones"] for k in range(self.world.count[zone])
+                    )
+                    entries.append((instances, fn(work["while"])))
+            self.works.append(entries)
+
+    # ------------------------------------------------------------------ cards whose rules count
+
+    def live(self, S: State, design: int | None) -> list[tuple[int | None, int | None]]:
+        """(you, this) for each copy of the card whose standing rules count now; one pair of nothing for a rule of the game."""
+        if design is None:
+            return [(None, None)]
+        out: list[tuple[int | None, int | None]] = []
+        seats = len(self.world.seats)
+        for thing in self.world.copies[design]:
+            instance = S.L[thing]
+            for instances, condition in self.works[design]:
+                if instance in instances:
+                    holder = self.world.owner_of[instance]
+                    who = holder if holder is not None and holder < seats else None
+                    if condition is None or condition(S, who, thing):
+                        out.append((who, thing))
+                        break
+        return out
+
+    # ------------------------------------------------------------------ after an effect
+
+    def after(self, S: State) -> bool:
+        """Everything that follows an effect. True: it needs frames, which now lie on top of the caller's."""
+        if S.quiet or S.batch is not None:
+            return False
+        if S.dirty and self.settle(S):
+            return True
+        return bool(S.ev) and self.fire(S)
+
+    def matches(self, S: State, layer: list[int]) -> list[Match]:
+        found: list[Match] = []
+        for index in layer:
+            if index in S.running:
+                continue
+            over, where, _ = self.rule_code[index]
+            for you, this in self.live(S, self.table.whenevers[index]["design"]):
+                if over is None:
+                    if where is None or where(S, you, this):
+                        found.append((index, you, this))
+                else:
+                    for thing in tuple(over(S, you, this)):
+                        if where is None or where(S, you, this, thing):
+                            found.append((index, you, this, thing))
+        return found
+
+    def settle(self, S: State) -> bool:
+        S.dirty = False
+        for _ in range(MAX_ROUNDS):
+            found = self.matches(S, self.first)
+            if found:
+                before = S.writes
+                if self.apply(S, found, True):
+                    return True
+                if S.writes != before:
+                    continue
+            S.dirty = False
+            if not self.second:
+                return False
+            before = S.writes
+            for index in self.second:
+                found = self.matches(S, [index])
+                if found and self.apply(S, found, False):
+                    return True
+                if S.writes != before:
+                    break
+            if S.writes == before:
+                S.dirty = False
+                return False
+        names = sorted({self.table.whenevers[match[0]]["name"] for match in found}) if found else []
+        raise Budget("rules that never settle: " + ", ".join(names))
+
+    def apply(self, S: State, found: list[Match], group: bool) -> bool:
+        """Run the matches as one group. True: some may ask, so frames were pushed."""
+        asking: list[Match] = []
+        quiet = S.quiet
+        for match in found:
+            body = self.rule_code[match[0]][2]
+            if body is None:
+                asking.append(match)
+                continue
+            if group:
+                S.quiet = True
+                try:
+                    body(S, *match[1:])
+                finally:
+                    S.quiet = quiet
+            else:
+                S.running.append(match[0])
+                try:
+                    body(S, *match[1:])
+                finally:
+                    S.running.remove(match[0])
+        if not asking:
+            return False
+        S.frames.append([self.SETTLE, 0, S.writes])
+        for match in reversed(asking):
+            S.frames.append([self.RULE, 0, *match])
+        return True
+
+    # ------------------------------------------------------------------ triggers
+
+    def triggered(self, S: State, event: tuple[Any, ...], you: int | None, arguments: tuple[Value, ...]) -> list[Match]:
+        """(trigger, you, this, arguments…) of everything that waits for this event, by who acts first."""
+        found: list[Match] = []
+        for index in self.by_event.get(event, ()):
+            trigger = self.table.triggers[index]
+            where = self.trigger_code[index][0]
+            for holder, this in self.live(S, trigger["design"]):
+                who = you if trigger["design"] is None else holder
+                if where is None or where(S, who, this, *arguments):
+                    found.append((index, who, this, *arguments))
+        if len(found) > 1:
+            order = self.rules.machine.priority(S)
+            found.sort(key=lambda match: order.index(match[1]) if match[1] in order else -1)
+        return found
+
+    def event_arguments(self, event: tuple[Value, ...]) -> tuple[tuple[Any, ...], int | None, tuple[Value, ...]]:
+        kind = event[0]
+        if kind in ("enters", "leaves"):
+            return (kind, event[1]), event[4], (event[2], event[3])
+        if kind == "face_up":
+            return (kind,), event[2], (event[1],)
+        if kind == "changes":
+            return (kind, event[1]), event[3], (event[2],)
+        return event[0], event[1], event[2]  # a verb, action, phase or turn: ((kind, index), you, arguments)
+
+    def fire(self, S: State) -> bool:
+        """Run the triggers of what has happened. True: frames were pushed."""
+        events, S.ev = S.ev, []
+        queue: list[Match] = []
+        for event in events:
+            queue += self.triggered(S, *self.event_arguments(event))
+        return self.run_triggers(S, queue)
+
+    def run_triggers(self, S: State, queue: list[Match]) -> bool:
+        if not queue:
+            return False
+        if any(self.trigger_code[match[0]][1] is None for match in queue):
+            S.frames.append([self.FIRE, 0, tuple(queue)])
+            return True
+        if len(S.frames) > 900:
+            raise Budget("triggers set off triggers without end")
+        for match in queue:
+            self.trigger_code[match[0]][1](S, *match[1:])
+        return False
+
+    # ------------------------------------------------------------------ routines
+
+    def settle_routine(self, S: State, f: list[Value]) -> int:
+        S.frames.pop()
+        if S.writes != f[2]:
+            S.dirty = True
+        self.after(S)
+        return 0
+
+    def rule_start(self, S: State, f: list[Value]) -> int:
+        S.running.append(f[2])
+        self.rules.machine.push_fn(S, self.table.whenevers[f[2]]["body"], f[3], f[4], tuple(f[5:]))
+        return 1
+
+    def rule_end(self, S: State, f: list[Value]) -> int:
+        S.running.remove(f[2])
+        S.frames.pop()
+        return 0
+
+    def fire_routine(self, S: State, f: list[Value]) -> int:
+        queue = f[2]
+        if not queue:
+            S.frames.pop()
+            return 0
+        match, f[2] = queue[0], queue[1:]
+        self.rules.machine.push_fn(S, self.table.triggers[match[0]]["body"], match[1], match[2], tuple(match[3:]))
+        return 0

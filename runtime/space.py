@@ -1,0 +1,177 @@
+"""Places: grids of place cards, rings, blocks, distances, connected parts. All read-only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from runtime.state import State
+from runtime.world import World
+
+
+class Space:
+    """Geometry of one world. A place is a place card of a grid drawn by a layout, or a card lying in a ring or grid.
+
+    Neighbours are orthogonal on a grid and the two sides on a ring."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.shape = [world.table.zones[zone]["shape"] for zone in world.zone_of]
+        self.next_to: dict[int, tuple[int, ...]] = {}
+        for places in world.places.values():
+            width = world.width[world.cell_of[places[0]][0]] if places else 0
+            for cell, place in enumerate(places):
+                row, column = divmod(cell, width)
+                around = []
+                if row:
+                    around.append(places[cell - width])
+                if column:
+                    around.append(places[cell - 1])
+                if column + 1 < width:
+                    around.append(places[cell + 1])
+                if cell + width < len(places):
+                    around.append(places[cell + width])
+                self.next_to[place] = tuple(around)
+
+    # ------------------------------------------------------------------ where a place is
+
+    def spot(self, S: State, thing: int) -> tuple[int, int]:
+        """(zone instance, cell) of a place or of a thing lying in a ring or grid."""
+        fixed = self.world.cell_of.get(thing)
+        if fixed is not None:
+            return fixed
+        cells = S.cells.get(thing)
+        if cells:
+            return self.world.cell_of[cells[0]]
+        instance = S.L[thing]
+        return instance, S.Z[instance].index(thing)
+
+    def row(self, S: State, thing: int) -> int:
+        """Counted from 1."""
+        instance, cell = self.spot(S, thing)
+        return cell // self.world.width.get(instance, 1) + 1
+
+    def column(self, S: State, thing: int) -> int:
+        instance, cell = self.spot(S, thing)
+        return cell % self.world.width.get(instance, 1) + 1
+
+    def neighbours(self, S: State, thing: int) -> tuple[int, ...]:
+        known = self.next_to.get(thing)
+        if known is not None:
+            return known
+        instance, cell = self.spot(S, thing)
+        zone = S.Z[instance]
+        if self.shape[instance] == "ring":
+            around = [(cell - 1) % len(zone), (cell + 1) % len(zone)]
+        else:
+            width = self.world.width.get(instance, len(zone))
+            around = [cell - width] if cell >= width else []
+            around += [cell - 1] if cell % width else []
+            around += [cell + 1] if (cell + 1) % width else []
+            around += [cell + width]
+        found: list[int] = []
+        for index in around:
+            if 0 <= index < len(zone):
+                other = zone[index]
+                if other is not None and other != thing and other not in found:
+                    found.append(other)
+        return tuple(found)
+
+    def distance(self, S: State, a: int, b: int) -> int | None:
+        """Steps between two places of one zone, or nothing."""
+        zone_a, cell_a = self.spot(S, a)
+        zone_b, cell_b = self.spot(S, b)
+        if zone_a != zone_b:
+            return None
+        if self.shape[zone_a] == "ring":
+            apart = abs(cell_a - cell_b)
+            return min(apart, len(S.Z[zone_a]) - apart)
+        width = self.world.width.get(zone_a, 1)
+        return abs(cell_a // width - cell_b // width) + abs(cell_a % width - cell_b % width)
+
+    def within(self, S: State, far: int, thing: int) -> tuple[int, ...]:
+        instance, _ = self.spot(S, thing)
+        places: Iterable[int | None] = self.world.places.get(instance) or S.Z[instance]
+        out = []
+        for place in places:
+            if place is not None:
+                apart = self.distance(S, thing, place)
+                if apart is not None and apart <= far:
+                    out.append(place)
+        return tuple(out)
+
+    def ahead(self, S: State, steps: int, thing: int) -> int | None:
+        instance, cell = self.spot(S, thing)
+        zone = S.Z[instance]
+        return zone[(cell + steps) % len(zone)]
+
+    # ------------------------------------------------------------------ blocks and copies
+
+    def block(self, S: State, corner: int, size: int) -> tuple[int, ...] | None:
+        """The size x size places whose upper left is this one, row by row; nothing when it does not fit."""
+        instance, cell = self.world.cell_of[corner]
+        places, width = self.world.places[instance], self.world.width[instance]
+        row, column = divmod(cell, width)
+        if size < 1 or column + size > width or (row + size) * width > len(places):
+            return None
+        return tuple(places[cell + r * width + c] for r in range(size) for c in range(size))
+
+    def blocks(self, S: State, size: int, among: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+        """Every size x size square of places, all of them in the list, by its upper left in the order of the board."""
+        allowed = set(among)
+        out = []
+        for place in sorted(allowed):
+            if place in self.world.cell_of:
+                block = self.block(S, place, size)
+                if block is not None and all(cell in allowed for cell in block):
+                    out.append(block)
+        return tuple(out)
+
+    def same(self, S: State, what: Any, instance: int) -> Any:
+        """The same cells on another board."""
+        places = self.world.places[instance]
+        if isinstance(what, (tuple, list)):
+            return tuple(places[self.world.cell_of[place][1]] for place in what)
+        return None if what is None else places[self.world.cell_of[what][1]]
+
+    def place(self, instance: int, cell: int) -> int:
+        return self.world.places[instance][cell]
+
+    # ------------------------------------------------------------------ connected parts
+
+    def touching(self, S: State, things: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+        """Partition of places into parts connected by being neighbours, in the order given."""
+        order = list(things)
+        left = set(order)
+        out = []
+        for start in order:
+            if start not in left:
+                continue
+            left.discard(start)
+            part, stack = {start}, [start]
+            while stack:
+                for other in self.neighbours(S, stack.pop()):
+                    if other in left:
+                        left.discard(other)
+                        part.add(other)
+                        stack.append(other)
+            out.append(tuple(place for place in order if place in part))
+        return tuple(out)
+
+
+def groups(things: Iterable[Any], related: Callable[[Any, Any], bool]) -> tuple[tuple[Any, ...], ...]:
+    """Partition into parts connected by a relation (taken as symmetric), in the order given."""
+    order = list(things)
+    left = list(order)
+    out = []
+    while left:
+        part = [left.pop(0)]
+        reached = 0
+        while reached < len(part):
+            here = part[reached]
+            reached += 1
+            joined = [other for other in left if related(here, other) or related(other, here)]
+            part += joined
+            left = [other for other in left if other not in joined]
+        out.append(tuple(thing for thing in order if thing in part))
+    return tuple(out)

@@ -1,0 +1,305 @@
+"""What a player may know, as data and as words. Nothing here names a thing that the viewer cannot see: it is called by its
+position instead. Two states that differ only in what a player cannot see give that player the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from runtime.decide import DONE, PASS, Pending
+from runtime.state import State, Value
+from runtime.world import World
+
+
+class Viewer:
+    """Renders values, decisions, zones and events for one seat (None: the public; ALL: everything, for tests and replays)."""
+
+    def __init__(self, rules: Any, S: State, seat: int | None, everything: bool = False) -> None:
+        self.rules = rules
+        self.world: World = rules.world
+        self.table = rules.table
+        self.S = S
+        self.seat = seat
+        self.everything = everything
+
+    # ------------------------------------------------------------------ things
+
+    def knows(self, thing: int) -> bool:
+        if self.everything or thing < len(self.world.seats):
+            return True
+        return self.seen(self.rules.kernel.viewers(self.S, thing))
+
+    def seen(self, mask: int) -> bool:
+        if self.everything:
+            return True
+        if self.seat is None:
+            return mask == self.rules.kernel.everyone
+        return bool(mask >> self.seat & 1)
+
+    def thing(self, thing: int, title: bool = False) -> str:
+        """An object by its id (or title); hidden ones by where they lie."""
+        if self.knows(thing):
+            return self.world.title(thing) if title else self.handle(thing)
+        return self.position(thing)
+
+    def handle(self, thing: int) -> str:
+        """The id of an object; several alike are told apart by number."""
+        if thing in self.world.cell_of:
+            return self.place(thing)
+        name = self.world.name(thing)
+        owner = self.world.owner_seat.get(thing)
+        return f"{name}/{self.world.seats[owner]}" if owner is not None else name
+
+    def place(self, thing: int) -> str:
+        instance, cell = self.world.cell_of[thing]
+        owner = self.world.owner_of[instance]
+        board = self.table.zones[self.world.zone_of[instance]]["name"] if owner is None else self.world.name(owner)
+        return f"{board}.{cell_name(cell, self.world.width[instance])}"
+
+    def position(self, thing: int) -> str:
+        instance = self.S.L[thing]
+        zone = self.S.Z[instance]
+        number = zone.index(thing) + 1 if thing in zone else 0
+        return f"{self.world.zone_name(instance)} #{number}" if number else self.world.zone_name(instance)
+
+    # ------------------------------------------------------------------ values
+
+    def value(self, kind: Sequence[Any], value: Value, title: bool = False) -> str:
+        """A value of a type V, written out."""
+        head = kind[0] if kind else "any"
+        if value is None:
+            return "nothing"
+        if isinstance(value, (tuple, list)):
+            inner = kind[1] if head == "list" else kind
+            if head == "effect":
+                return "effect"
+            if self.is_block(value):
+                return self.block(value)
+            return "(" + ", ".join(self.value(inner, item, title) for item in value) + ")"
+        if value is True or value is False:
+            return "yes" if value else "no"
+        if isinstance(value, str):
+            return value
+        if head == "list":
+            return self.value(kind[1], value, title)
+        if head == "object":
+            return self.thing(value, title)
+        if head == "enum":
+            return str(self.table.types[kind[1]]["values"][value])
+        if head == "design":
+            return str(self.table.designs[value]["title" if title else "name"])
+        if head == "zone":
+            return self.world.zone_name(value)
+        if head == "tag":
+            return str(self.table.tags[value])
+        if head == "kind":
+            return str(self.table.kinds[value]["name"])
+        if head == "cell":
+            instance = self.world.base[kind[1]]
+            return cell_name(value, self.world.width.get(instance, 1))
+        if head == "flag":
+            return "yes" if value else "no"
+        return str(value)
+
+    def is_block(self, value: Sequence[Value]) -> bool:
+        return len(value) > 0 and all(type(v) is int and v in self.world.cell_of for v in value)
+
+    def block(self, value: Sequence[int]) -> str:
+        size = int(len(value) ** 0.5)
+        return self.place(value[0]) if size * size == 1 else f"{self.place(value[0])}+{size}"
+
+    def data(self, kind: Sequence[Any], value: Value) -> Any:
+        """A value as JSON data: numbers, flags and texts as they are, things by id."""
+        if value is None or isinstance(value, bool):
+            return value
+        if isinstance(value, (tuple, list)):
+            inner = kind[1] if kind and kind[0] == "list" else kind
+            return [self.data(inner, item) for item in value]
+        if kind and kind[0] == "flag":
+            return bool(value)
+        if not kind or kind[0] in ("number", "any", "moment"):
+            return value
+        return self.value(kind, value)
+
+    def pieces(self, parts: Sequence[Any]) -> str:
+        return "".join(str(value) if kind is None else self.value(kind, value, True) for kind, value in parts)
+
+    # ------------------------------------------------------------------ decisions
+
+    def prompt(self, pending: Pending) -> str:
+        return self.pieces(pending.spec.prompt(self.S, pending.frame))
+
+    def option(self, pending: Pending, value: Value, title: bool = False) -> str:
+        """Stable key of an option (`title`: its words for a person)."""
+        spec = pending.spec
+        if value == DONE and isinstance(value, str):
+            return "done"
+        if value == PASS and isinstance(value, str):
+            return "pass"
+        if spec.kind == "may":
+            if not title:
+                return "yes" if value else "no"
+            return (self.prompt(pending) or "yes") if value else "no"
+        if spec.kind == "either":
+            branch = spec.branches[value[0]]
+            if branch.form == "react":
+                return self.thing(value[1], title)
+            if title:
+                label = self.rules.names[branch.values_name + "t"](self.S, self.with_slot(pending.frame, branch.slot, value[1]))
+                text = self.pieces(label)
+                if branch.form == "fixed":
+                    return text or str(branch.key)
+                return f"{text} {self.thing(value[1], True)}".strip() if text else self.thing(value[1], True)
+            key = branch.key or f"branch{value[0] + 1}"
+            return str(key) if branch.form == "fixed" else f"{key}:{self.object(value[1])}"
+        if spec.kind == "take":
+            if value[0] == "react":
+                return ("react with " if title else "react:") + self.thing(value[2], title)
+            return self.action(value[1], value[2], title)
+        if spec.kind == "react":
+            return ("react with " if title else "react:") + self.thing(value[0], title)
+        if spec.kind == "goal":
+            return self.object(value, title)
+        return self.value(spec.type, value, title)
+
+    def with_slot(self, frame: list[Value], slot: int | None, value: Value) -> list[Value]:
+        if slot is None:
+            return frame
+        copy = list(frame)
+        copy[slot + 2] = value
+        return copy
+
+    def object(self, value: Value, title: bool = False) -> str:
+        return self.value(["object", 0], value, title)
+
+    def action(self, action: int, arguments: Sequence[Value], title: bool = False) -> str:
+        entry = self.table.actions[action]
+        written_out = [self.value(kind, value, title) for kind, value in zip(entry["types"], arguments, strict=True)]
+        if not title:
+            return ":".join([entry["name"], *written_out])
+        text = entry["title"]
+        if text and "{" in text:
+            for name, word in zip(parameter_names(text), written_out, strict=False):
+                text = text.replace("{" + name + "}", word)
+            return str(text)
+        words = text or entry["name"].replace("_", " ")
+        return " ".join([words, *written_out])
+
+    # ------------------------------------------------------------------ the table as this viewer sees it
+
+    def zone(self, instance: int) -> list[dict[str, Any]] | None:
+        """What lies in a zone instance, top first; nothing for the box."""
+        S, world = self.S, self.world
+        if instance == 0:
+            return None
+        out: list[dict[str, Any]] = []
+        places = world.places.get(instance)
+        if places is not None:
+            for place in places:
+                pieces = S.on.get(place, ())
+                if pieces:
+                    out.append({"at": self.place(place), "pieces": [self.card(piece) for piece in pieces]})
+            return out
+        fixed = instance in world.spots
+        for cell, thing in enumerate(S.Z[instance]):
+            if thing is None:
+                continue
+            card = self.card(thing)
+            if fixed:
+                card["at"] = cell_name(cell, world.width[instance])
+            out.append(card)
+        return out
+
+    def card(self, thing: int) -> dict[str, Any]:
+        if not self.knows(thing):
+            return {"hidden": True}
+        out: dict[str, Any] = {"name": self.handle(thing), "title": self.world.title(thing)}
+        S = self.S
+        if S.F[thing]:
+            out["face"] = "down"
+        if self.knows_fields(thing):
+            fields = self.fields(thing)
+            if fields:
+                out["fields"] = fields
+        return out
+
+    def knows_fields(self, thing: int) -> bool:
+        return True
+
+    def fields(self, thing: int) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        kinds = self.world.ancestors(self.world.kinds[thing])
+        for index, column in self.rules.column_of.items():
+            field = self.table.fields[index]
+            if field["kind"] not in kinds:
+                continue
+            if field["secret"] and not self.everything:
+                owner = thing if thing < len(self.world.seats) else self.world.owner_seat.get(thing)
+                if owner != self.seat:
+                    continue
+            value = self.S.V[column][thing - self.world.lo[field["kind"]]]
+            if field["key"] is not None:
+                out[field["name"]] = [
+                    [self.data(field["key"], key), self.data(field["type"], item)] for key, item in value
+                ]
+            else:
+                out[field["name"]] = self.data(field["type"], value)
+        return out
+
+    def view(self) -> dict[str, Any]:
+        """Everything this viewer may know, as JSON data."""
+        S, world = self.S, self.world
+        zones: dict[str, Any] = {}
+        for instance in range(1, len(world.zone_of)):
+            content = self.zone(instance)
+            if content is not None:
+                zones[world.zone_name(instance)] = content
+        players = []
+        for seat, name in enumerate(world.seats):
+            entry: dict[str, Any] = {"name": name}
+            fields = self.fields(seat)
+            if fields:
+                entry["fields"] = fields
+            if seat in S.lost:
+                entry["lost"] = True
+            if seat in S.won:
+                entry["won"] = S.won[seat]
+            players.append(entry)
+        variables = {
+            var["name"]: self.data(var["type"], S.G[index]) for index, var in enumerate(self.table.gvars)
+        }
+        phases = [
+            self.table.phases[frame[3]]["name"] for frame in S.frames if frame[0] == self.rules.machine.lookup.phase_routine
+        ]
+        return {
+            "turn": S.turn, "active": world.seats[S.active] if S.turn else None, "players": players, "zones": zones,
+            "variables": variables, "phases": phases, "over": S.over,
+        }  # fmt: skip
+
+
+def cell_name(cell: int, width: int) -> str:
+    """`C6`: row letter and column number, both from the upper left. After Z come AA, AB …"""
+    row, column = divmod(cell, max(1, width))
+    letters = ""
+    row += 1
+    while row:
+        row, rest = divmod(row - 1, 26)
+        letters = chr(65 + rest) + letters
+    return f"{letters}{column + 1}"
+
+
+def parameter_names(text: str) -> list[str]:
+    """Names in braces, in the order written, each once."""
+    out: list[str] = []
+    rest = text
+    while "{" in rest:
+        _, _, rest = rest.partition("{")
+        name, _, rest = rest.partition("}")
+        if name not in out:
+            out.append(name)
+    return out
+
+
+def written(rules: Any, parts: Sequence[Any]) -> str:
+    """A text with values in it, for the rules themselves (routes of victory and the like): titles of everything."""
+    return Viewer(rules, None, None, True).pieces(parts)  # type: ignore[arg-type]

@@ -1,0 +1,170 @@
+"""Windows: each listed player, in order, may react until he passes; then the block runs, unless a reaction struck it out.
+
+Everybody who publicly could hold a reaction is asked, so that being asked tells nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from runtime.decide import PASS
+from runtime.link import OFFER, WINDOW
+from runtime.signals import Fault
+from runtime.spec import Spec
+from runtime.state import NOTHING_SAID as UNSAID
+from runtime.state import State, Value
+
+
+class Windows:
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.table = rules.table
+        self.world = rules.world
+        self.reacting: list[dict[int, list[int]]] = [{} for _ in self.table.windows]  # window -> design -> its reactions
+        for index, design in enumerate(self.table.designs):
+            for number, reaction in enumerate(design["reactions"]):
+                self.reacting[reaction["window"]].setdefault(index, []).append(number)
+        self.specs = [Spec("react", None, ("any",), False, len(rules.specs), rules) for _ in self.table.windows]
+        seats = range(len(self.world.seats))
+        self.zones: list[list[list[int]]] = []
+        for window in self.table.windows:
+            by_seat = []
+            for seat in seats:
+                own = []
+                for zone in window["zones"]:
+                    owner = self.table.zones[zone]["owner"]
+                    if owner is None:
+                        own.append(self.world.base[zone])
+                    elif owner == 0:
+                        own.append(self.world.base[zone] + seat)
+                by_seat.append(own)
+            self.zones.append(by_seat)
+
+    def names(self) -> dict[str, Any]:
+        return {"open_window": self.open_window, "cancel": self.cancel}
+
+    def open_window(
+        self, S: State, f: list[Value], at: int, you: int | None, window: int, arguments: tuple[Value, ...], players: Any
+    ) -> None:
+        f[at] = False
+        if S.trial is not None:
+            return  # a dry run lets windows go by
+        if players is None:
+            asked = tuple(p for p in self.rules.machine.priority(S))
+        else:
+            asked = tuple(players) if isinstance(players, (tuple, list)) else (() if players is None else (players,))
+        asked = tuple(p for p in asked if p not in self.world.robots)
+        S.windows += 1
+        S.frames.append([WINDOW, 0, you, window, S.windows, arguments, asked, 0, False, at])
+
+    def could_hold(self, S: State, window: int, seat: int) -> bool:
+        """Could this player, for all the others know, react?"""
+        everyone = self.rules.kernel.everyone
+        for instance in self.zones[window][seat]:
+            if S.Z[instance] and self.rules.kernel.see[instance] != everyone:
+                return True
+        return False
+
+    def run(self, S: State, f: list[Value]) -> int:
+        """[WINDOW, pc, you, window, run, arguments, players, next, struck, slot of the one who opened it]"""
+        while True:
+            players, at = f[6], f[7]
+            if f[8] or at >= len(players):
+                S.frames.pop()
+                S.frames[-1][f[9]] = f[8]
+                return 0
+            seat, window = players[at], f[3]
+            if S.answer is UNSAID:
+                options: list[Value] = list(self.reactions(S, window, seat, f[4], f[5])) if self.reacting[window] else []
+                if not options and not self.could_hold(S, window, seat):
+                    f[7] = at + 1
+                    continue
+                options.append(PASS)
+                S.info += 1
+                S.public = True
+                return int(self.rules.machine.decisions.ask(S, seat, self.specs[window], options, f))
+            answer, S.answer = S.answer, UNSAID
+            if answer == PASS:
+                S.log = (S.log, ("pass", seat, window))
+                f[7] = at + 1
+                continue
+            self.use(S, window, seat, answer, f[4], f[5])
+            return 0
+
+    def reactions(
+        self, S: State, window: int, seat: int, run: int | None, arguments: tuple[Value, ...]
+    ) -> list[tuple[Value, ...]]:
+        """(card, number of its reaction) of everything this player may answer with."""
+        reacting = self.reacting[window]
+        if not reacting:
+            return []
+        found: list[tuple[Value, ...]] = []
+        names, designs = self.rules.names, self.world.designs
+        seen: set[Value] = set()
+        for instance in self.zones[window][seat]:
+            for card in S.Z[instance]:
+                if card is None or designs[card] not in reacting:
+                    continue
+                key = self.rules.machine.decisions.alike(S, seat, card)
+                if key in seen:
+                    continue
+                seen.add(key)
+                for number in reacting[designs[card]]:  # type: ignore[index]
+                    reaction = self.table.designs[designs[card]]["reactions"][number]
+                    by = reaction["by"]
+                    if by is not None:
+                        allowed = names[f"e{by}"](S, seat, card, run, *arguments)
+                        if seat != allowed and not (isinstance(allowed, (tuple, list)) and seat in allowed):
+                            continue
+                    if reaction["if"] is not None and not names[f"e{reaction['if']}"](S, seat, card, run, *arguments):
+                        continue
+                    if S.trial is None and not self.possible(S, window, seat, card, reaction, run, arguments):
+                        continue
+                    found.append((card, number))
+        return found
+
+    def possible(
+        self, S: State, window: int, seat: int, card: int, reaction: dict[str, Any], run: int | None, arguments: tuple[Value, ...]
+    ) -> bool:
+        frames = self.frames(S, window, seat, card, reaction, run, arguments)
+        return bool(self.rules.machine.trials.feasible(S, seat, frames))
+
+    def frames(
+        self, S: State, window: int, seat: int, card: int, reaction: dict[str, Any], run: int | None, arguments: tuple[Value, ...]
+    ) -> list[list[Value]]:
+        """What runs when the card is used: the window's verb, given the card and its effect, or the effect alone."""
+        machine = self.rules.machine
+        effect = (reaction["body"], card, run, *arguments)
+        using = self.table.windows[window]["using"]
+        if using is None:
+            return [machine.fn_frame(reaction["body"], seat, card, (run, *arguments))]
+        return [machine.verb_frame(S, seat, using, (card, effect))]
+
+    def use(
+        self, S: State, window: int, seat: int, answer: tuple[Value, ...], run: int | None, arguments: tuple[Value, ...]
+    ) -> None:
+        card, number = answer[-2:]
+        reaction = self.table.designs[self.world.designs[card]]["reactions"][number]
+        S.log = (S.log, ("react", seat, card, window))
+        S.frames.append([OFFER, 0, S.public])
+        S.public = False
+        S.frames.extend(self.frames(S, window, seat, card, reaction, run, arguments))
+
+    def offer_end(self, S: State, f: list[Value]) -> int:
+        S.frames.pop()
+        self.rules.machine.decisions.close_offer(S, f[2])
+        return 0
+
+    def cancel(self, S: State, run: int | None) -> None:
+        """Strike out the block of the window run that this reaction answers."""
+        if run is None:
+            self.rules.kernel.note(S, "nothing to cancel", None)
+            return
+        for frame in reversed(S.frames):
+            if frame[0] == WINDOW and frame[4] == run:
+                frame[8] = True
+                S.writes += 1
+                S.log = (S.log, ("cancel", None, frame[3], frame[5]))
+                return
+        if S.trial is None:
+            raise Fault("the window that is to be cancelled is gone")
