@@ -206,4 +206,4 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 def test_large_sources_are_refused_before_parsing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "parts" in refused(b"[" + b"1," * 8_000_001 + b"1]")[0]
     monkeypatch.setattr(runtime.table, "MAX_BYTES", 1000)
-    assert "larger" in refused(json.dumps("x" * 1000))[0]
+    assert "larger" in refused(json.dumps("x" * 1000).encode())[0]
