@@ -37,6 +37,7 @@ EXPRESSIONS: dict[str, tuple[str, ...]] = {
     "game": ("@gvars",),  # variable of the game
     "phase": ("@phases", "i"),  # parameter or variable of the innermost running phase of that name
     "running": ("@phases",),  # flag: `during P`
+    "used": ("s",),  # flag: the counter of limits of this name was counted up this turn (`used NAME`)
     "players": (),  # list, in seat order
     "active": (),  # whose turn it is
     "others": ("n",),  # all players but this one, from the one on its left, in seat order
