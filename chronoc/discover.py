@@ -35,7 +35,7 @@ def targets(where: str) -> list[Target]:
 def is_set(folder: Path) -> bool:
     """A folder with a `variant.yaml` or with `.chrono` files of its own."""
     try:
-        return any(entry.name == VARIANT or entry.name.endswith(SUFFIX) for entry in os.scandir(folder))
+        return any(name == VARIANT or name.endswith(SUFFIX) for name in os.listdir(folder))
     except OSError:
         return False
 
