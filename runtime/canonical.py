@@ -79,6 +79,7 @@ def canonical(value: object) -> bytes:
     return _write(value)
 
 
-def content_hash(table: dict[str, Any]) -> str:
+def content_hash(table: dict[str, Any], known_plain: bool = False) -> str:
     """The hash of a rule table: what it plays, without its source map and its translations."""
-    return "sha256:" + hashlib.sha256(canonical({k: v for k, v in table.items() if k not in UNHASHED})).hexdigest()
+    hashed = {key: value for key, value in table.items() if key not in UNHASHED}
+    return "sha256:" + hashlib.sha256(_write(hashed) if known_plain else canonical(hashed)).hexdigest()
