@@ -167,6 +167,10 @@ class Analysis:
             return [f"z{node[1]}"]
         if op in ("itemsof", "allitems"):
             return [f"z{node[1]}"]
+        if op == "items" and self.code[node[1]][0] not in ("zone", "zoneof"):
+            return [ANY_ZONE]
+        if op == "inzone" and self.code[node[2]][0] not in ("zone", "zoneof"):
+            return [ANY_ZONE]
         if op == "inzones":
             return [f"z{node[2]}"]
         if op in ("holder", "zoneat", "inbox", "topat", "piecesat", "cells", "within", "ahead", "row", "column", "distance"):
@@ -309,7 +313,9 @@ class Analysis:
         return known
 
     def _compute_fails(self, index: int) -> bool:
-        node = self.code[index]
+        return self.fails_op(self.code[index])
+
+    def fails_op(self, node: list[Any]) -> bool:
         op = node[0]
         if op == "seq":
             for child in node[1]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from runtime.link import ACTION
 from runtime.signals import Budget, Commit, Failed, Fault
-from runtime.spec import Spec, TakeSpec
+from runtime.spec import BlockSpec, Spec, TakeSpec
 from runtime.state import NOTHING_SAID as UNSAID
 from runtime.state import State, Value
 
@@ -232,7 +232,7 @@ class Decisions:
 
     # ------------------------------------------------------------------ may, either
 
-    def ask_may(self, S: State, f: list[Value], who: int | None, spec: Spec, block: int, no: int) -> int:
+    def ask_may(self, S: State, f: list[Value], who: int | None, spec: Spec, block: BlockSpec, no: int) -> int:
         who = self.decider(S, who)
         if S.trial is not None:
             return self.ask(S, who, spec, (1, 0), f, True)
@@ -241,12 +241,20 @@ class Decisions:
         options = self.open_ways(S, who, [1, 0])
         return self.ask(S, who, spec, options or [0], f)
 
-    def block_feasible(self, S: State, f: list[Value], who: int, block: int, slot: int | None = None, value: Value = None) -> bool:
-        frame = [block, 0, *f[2:]]
-        missing = self.rules.pads[block] + 4
-        frame += [None] * missing
+    def block_feasible(
+        self, S: State, f: list[Value], who: int, block: BlockSpec | None, slot: int | None = None, value: Value = None
+    ) -> bool:
+        if block is None:
+            return True
+        frame = f
         if slot is not None:
+            frame = f[:]
             frame[slot + 2] = value
+        if who == frame[2]:
+            known = self.rules.names[block.known](S, frame)
+            if known != 2:
+                return bool(known)
+        frame = [block.routine, 0, *frame[2:], *([None] * (self.rules.pads[block.routine] + 4))]
         return bool(self.rules.machine.trials.feasible(S, who, [frame]))
 
     def take_answer(self, S: State) -> bool:

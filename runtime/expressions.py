@@ -139,6 +139,9 @@ class ExpressionEmitter:
     def on_running(self, op: list[Any], scope: Scope) -> str:
         return f"(find_phase(S, {int(op[1])}) is not None)"
 
+    def on_used(self, op: list[Any], scope: Scope) -> str:
+        return f"used(S, {self.constant(str(op[1]))})"
+
     def on_players(self, op: list[Any], scope: Scope) -> str:
         return "PLAYERS"
 
@@ -464,8 +467,14 @@ class ExpressionEmitter:
         return f"{name}(S, {scope.slot(0)}{this}{self.values(op[2], scope)})"
 
     def on_can(self, op: list[Any], scope: Scope) -> str:
-        block = self.linked.block(op[1], self.slots)
-        return f"can(S, {block}, {scope.all_slots(self.slots)})"
+        slots = self.slots
+        known = self.linked.foresight.expression(op[1], scope, slots)
+        self.slots = slots
+        if known in ("0", "1"):
+            return "True" if known == "1" else "False"
+        block = self.linked.block(op[1], slots)
+        trial = f"can(S, {block}, {scope.all_slots(slots)})"
+        return trial if known == "2" else f"foreseen({known}, lambda: {trial})"
 
     def on_try(self, op: list[Any], scope: Scope) -> str:
         block = self.linked.try_block(op[1], op[2], self.slots)
@@ -612,6 +621,16 @@ def turned(things: tuple[Value, ...], start: Value) -> tuple[Value, ...]:
     return things[at:] + things[:at]
 
 
+def foreseen(answer: int, trial: Any) -> bool:
+    """A foreseen answer, or what the dry run says."""
+    return bool(trial()) if answer == 2 else answer == 1
+
+
+def used(S: State, name: str) -> bool:
+    """Was a limit's counter of this name counted up this turn?"""
+    return any(key[0] == name for key in S.limits)
+
+
 def in_zone(S: State, thing: int | None, zone: int | None) -> bool:
     return thing is not None and S.L[thing] == zone
 
@@ -623,5 +642,6 @@ def zone_number(S: State, thing: int | None) -> int:
 PURE = {
     "exists": exists, "first": first, "last": last, "as_list": as_list, "union": union, "without": without, "flat": flat,
     "or_else": or_else, "total": total, "least": least, "most": most, "best": best, "ordered": ordered, "turned": turned,
-    "in_zone": in_zone, "zone_number": zone_number, "groups": groups,
+    "in_zone": in_zone, "zone_number": zone_number, "groups": groups, "foreseen": foreseen,
+    "used": used,
 }  # fmt: skip

@@ -10,6 +10,7 @@ from typing import Any
 from runtime.analysis import Analysis
 from runtime.effects import Kernel
 from runtime.expressions import PURE, ExpressionEmitter, Scope
+from runtime.foresight import Foresight, ForesightHelpers
 from runtime.ops import STATEMENTS
 from runtime.signals import Commit, EndPhase, Failed, Fault
 from runtime.space import Space
@@ -98,9 +99,11 @@ class Rules:
         self.pads: list[int] = [0] * len(self.routines)
         self.after: list[list[bool]] = [[] for _ in self.routines]
         self.x = ExpressionEmitter(self)
+        self.foresight = Foresight(self, self.x, self.analysis)
         self.machine = Machine(self)
         self.names.update(PURE)
         self.names.update(self.machine.names())
+        self.names.update(ForesightHelpers(self).names())
         self.names.update(
             {"space": self.space, "EndPhase": EndPhase, "Failed": Failed, "Commit": Commit, "UNSAID": NOTHING_SAID}
         )
@@ -239,12 +242,26 @@ class Rules:
         for index, clause in enumerate(table.clauses):
             if clause["sort"] != "effect":
                 self._fact(index)
+        for action in table.actions:
+            self.foresight.function(action["body"])
+        for window in table.windows:
+            if window["using"] is not None:
+                for overload in table.verbs[window["using"]]["overloads"]:
+                    self.foresight.function(overload["fn"])
         while self._pending:
             routine, key = self._pending.pop()
             if key[0] == "block":
                 self._routine(routine, key[1], key[2], key[2] - 2, None)
             else:
                 self._routine(routine, key[1], key[3], key[3] - 2, key[2])
+        self.foresight.emit()
+        while self._pending:  # blocks that foresight asked for
+            routine, key = self._pending.pop()
+            if key[0] == "block":
+                self._routine(routine, key[1], key[2], key[2] - 2, None)
+            else:
+                self._routine(routine, key[1], key[3], key[3] - 2, key[2])
+            self.foresight.emit()
         self.source = "\n".join(self._source)
         try:
             code = compile(self.source, "<rule table>", "exec")

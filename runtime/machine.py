@@ -94,6 +94,8 @@ class Machine:
         self.always = [
             not fails.fails(self.table.fns[action["body"]]["code"]) for action in self.table.actions
         ]
+        self.foreseen = [names[f"w{action['body']}"] for action in self.table.actions]
+        self.replaced = [self.has_replacement("action", index) for index in range(len(self.table.actions))]
 
     def constant_fn(self, node: int | None) -> Any:
         """A function (S, this) -> value of an expression that stands for itself: a bound or a default."""
@@ -342,8 +344,12 @@ class Machine:
 
     def possible(self, S: State, action: int, who: int, way: tuple[Value, ...]) -> bool:
         """Could this action be carried out by the one who decides?"""
-        if self.always[action] and not self.has_replacement("action", action):
-            return True
+        if not self.replaced[action]:
+            if self.always[action]:
+                return True
+            known = self.foreseen[action](S, who, None, *way)
+            if known != 2:
+                return bool(known)
         return self.trials.feasible(S, who, [[ACTION, 0, who, action, way, False, ()]])
 
     def has_replacement(self, kind: str, index: int) -> bool:
@@ -447,11 +453,17 @@ class Machine:
 
     def phase_end(self, S: State, f: list[Value]) -> int:
         S.frames.pop()
+        if -1 in f[-1]:
+            raise EndPhase(-1)
         return 0
 
     def unwind(self, S: State, phase: int) -> None:
-        """`end P`: give up everything above its innermost run; what follows the phase still happens."""
+        """`end P`: give up everything above its innermost run; what follows the phase still happens. -1: `end turn`, which
+        ends the phases that run, innermost first."""
         frames = S.frames
+        if phase < 0:
+            self.unwind_turn(S)
+            return
         if not any(frame[0] == PHASE and frame[3] == phase for frame in frames):
             raise Fault(f"`end {self.table.phases[phase]['name']}` while it is not running")
         while True:
@@ -464,6 +476,24 @@ class Machine:
         del S.steps[frame[-2] :]
         S.answer = UNSAID
         frame[1] = 1
+
+    def unwind_turn(self, S: State) -> None:
+        frames = S.frames
+        while frames and frames[-1][0] != TURNS:
+            frame = frames[-1]
+            if frame[0] == PHASE and frame[1] <= 1:
+                del S.steps[frame[-2] :]
+                S.answer = UNSAID
+                frame[1] = 1
+                frame[-1] = (*frame[-1], -1)
+                return
+            if frame[0] == RULE and frame[1] == 1:
+                S.running.remove(frame[2])
+            frames.pop()
+        if not frames:
+            raise Fault("`end turn` outside of a turn")
+        S.steps.clear()
+        S.answer = UNSAID
 
     # ------------------------------------------------------------------ goals
 

@@ -30,14 +30,25 @@ class Spec:
         return tuple(self.linked.names[self.prompt_name](S, frame))
 
 
+class BlockSpec:
+    """A block that is offered. routine: for the dry run. known: name of the generated function (S, f) -> 1, 0 or 2 (only a
+    dry run can tell)."""
+
+    __slots__ = ("known", "routine")
+
+    def __init__(self, routine: int, known: str) -> None:
+        self.routine = routine
+        self.known = known
+
+
 class BranchSpec:
     """One branch of `either`. values_name: generated (S, f) -> flag ("fixed") or list ("each"); with a "t" behind it: the
-    label's pieces. block: routine for the dry run."""
+    label's pieces."""
 
     __slots__ = ("block", "form", "key", "slot", "values_name", "window")
 
     def __init__(
-        self, form: str, key: str | None, values_name: str | None, block: int | None, window: int | None, slot: int | None = None
+        self, form: str, key: str | None, values_name: str | None, block: BlockSpec | None, window: int | None, slot: int | None = None
     ) -> None:
         self.form = form
         self.key = key

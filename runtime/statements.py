@@ -12,7 +12,7 @@ from typing import Any
 
 from runtime.analysis import Analysis, overlap
 from runtime.expressions import ExpressionEmitter, Scope, tuple_of
-from runtime.spec import BranchSpec, Spec, TakeSpec
+from runtime.spec import BlockSpec, BranchSpec, Spec, TakeSpec
 
 EFFECTS = frozenset(["move", "put", "set", "addto", "turn", "shuffle"])
 
@@ -452,7 +452,17 @@ class StatementEmitter:
         self.w.add(f"if check_goals(S, {self.value(op[1])}): return {self.w.here + 1}")
         self.cut()
 
+    def on_endturn(self, op: list[Any], node: int) -> None:
+        self.w.add("raise EndPhase(-1)")
+
     # ------------------------------------------------------------------ asking
+
+    def block(self, node: int) -> str:
+        """A block that is offered: its routine for the dry run, and what can be foreseen of it."""
+        known = self.linked.foresight.expression(node, self.scope, self.slots)
+        name = self.linked.fresh("h")
+        self.linked.define_source(name, f"def {name}(S, f):\n    return {known}\n")
+        return self.x.constant(BlockSpec(self.linked.block(node, self.slots), name))
 
     def fresh(self) -> None:
         """Begin a new instruction, so that asking again repeats nothing."""
@@ -502,9 +512,8 @@ class StatementEmitter:
         here = self.w.here
         spec = self.spec("may", label, ["flag"], False)
         who = self.you if by is None else self.value(by)
-        block = self.linked.block(body, self.slots)
         self.w.add("if S.answer is UNSAID:")
-        self.w.add(f"    return ask_may(S, f, {who}, {spec}, {block}, {no})")
+        self.w.add(f"    return ask_may(S, f, {who}, {spec}, {self.block(body)}, {no})")
         self.w.add(f"if not take_answer(S): return {no}")
         self.w.add(f"{kept} = S.public; S.public = False")
         self.cut()
@@ -541,7 +550,7 @@ class StatementEmitter:
                 value = f"[c{slot} for c{slot} in {source_text} if {self.x.loose(condition, below)}]"
             text = self.pieces(label) if label else "()"
             self.linked.define_source(name, f"def {name}(S, f):\n    return {value}\ndef {name}t(S, f):\n    return {text}\n")
-            block = None if body is None else self.linked.block(body, self.slots)
+            block = None if body is None else self.linked.names[self.block(body)]
             built.append(BranchSpec(form, key, name, block, None, slot))
             arms.append((arm, slot, body))
         spec = self.x.constant(

@@ -1,0 +1,423 @@
+"""Feasibility without a dry run, where the code tells it: the leading part of an effect as a condition.
+
+`choose l from E ; flip l` can be carried out exactly when E is not empty. The generated functions give 1 (it can), 0 (it
+cannot) or 2 (only a dry run can tell). They are right because nothing that happens on the way touches what is read later:
+where it might, they say 2. The tests hold them against the dry run (trial.py), which is the meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from runtime.analysis import ANY_ZONE, BINDING, Analysis, overlap
+from runtime.expressions import ExpressionEmitter, Scope
+from runtime.state import State
+
+YES, NO, UNKNOWN = "1", "0", "2"
+MAX_SOURCE = 20_000
+
+
+class Written:
+    """What has happened on the way: fields, variables and zones by name, and things (source text) that left their zones."""
+
+    __slots__ = ("moved", "names")
+
+    def __init__(self, names: frozenset[str] = frozenset(), moved: tuple[str, ...] = ()) -> None:
+        self.names = names
+        self.moved = moved
+
+    def plus(self, names: Iterable[str], moved: tuple[str, ...] = ()) -> Written:
+        return Written(self.names | frozenset(names), self.moved + moved)
+
+
+class Foresight:
+    def __init__(self, linked: Any, expressions: ExpressionEmitter, analysis: Analysis) -> None:
+        self.linked = linked
+        self.x = expressions
+        self.analysis = analysis
+        self.table = linked.table
+        self.code = linked.table.code
+        self.slots = 2
+        self._functions: set[int] = set()
+        self._pending: list[int] = []
+        self._verbs: dict[tuple[Any, ...], str] = {}
+        self._clauses: dict[tuple[Any, ...], str] = {}
+
+    # ------------------------------------------------------------------ entry points
+
+    def expression(self, node: int, scope: Scope, slots: int) -> str:
+        """Source of the answer for one statement in the given scope."""
+        outer, self.slots = self.slots, slots
+        try:
+            found = self.sequence([node], scope, Written())
+        finally:
+            self.slots = outer
+        return found if len(found) < MAX_SOURCE else UNKNOWN
+
+    def function(self, fn: int) -> str:
+        """Name of the generated function for one function of the table: (S, you, this, arguments…)."""
+        if fn not in self._functions:
+            self._functions.add(fn)
+            self._pending.append(fn)
+        return f"w{fn}"
+
+    def emit(self) -> None:
+        """Write the functions asked for, and those they ask for."""
+        while self._pending:
+            fn = self._pending.pop()
+            entry = self.table.fns[fn]
+            scope = Scope(False, range(2 + entry["params"]))
+            body = self.expression(entry["code"], scope, entry["slots"])
+            arguments = "".join(f", x{k}=None" for k in range(2 + entry["params"]))
+            self.linked.define_source(f"w{fn}", f"def w{fn}(S{arguments}):\n    return {body}\n")
+
+    # ------------------------------------------------------------------ what has been touched
+
+    def guard(self, reads: frozenset[str], done: Written) -> str | None:
+        """Condition under which these reads see what they would see at that point; "" always; None: cannot be told."""
+        if overlap(reads, done.names):
+            return None
+        if not done.moved:
+            return ""
+        zones = frozenset(int(read[1:]) for read in reads if read[0] == "z" and read != ANY_ZONE)
+        if ANY_ZONE in reads or "*" in reads:
+            return None
+        if not zones:
+            return ""
+        return f"clear(S, ({', '.join(done.moved)},), {self.x.constant(zones)})"
+
+    def guarded(self, reads: frozenset[str], done: Written, source: str) -> str:
+        condition = self.guard(reads, done)
+        if condition is None:
+            return UNKNOWN
+        return f"({source} if {condition} else 2)" if condition else source
+
+    def stirred(self, op: list[Any]) -> set[str]:
+        """What standing rules and triggers that follow an effect may write."""
+        writes = self.analysis._own_writes(op)
+        out: set[str] = set()
+        for index, rule in enumerate(self.table.whenevers):
+            if overlap(self.analysis.rule_reads[index], writes):
+                out |= self.analysis.writes(self.table.fns[rule["body"]]["code"])
+        for trigger in self.table.triggers:
+            event = trigger["event"]
+            if (event[0] in ("enters", "leaves") and overlap(frozenset([f"z{event[1]}"]), writes)) or (
+                event[0] in ("changes", "face_up")
+            ):
+                out |= self.analysis.writes(self.table.fns[trigger["body"]]["code"])
+        return out
+
+    # ------------------------------------------------------------------ sequences
+
+    def value(self, node: int, scope: Scope) -> str:
+        self.x.slots = self.slots
+        return self.x.value(node, scope)
+
+    def loose(self, node: int, scope: Scope) -> str:
+        self.x.slots = self.slots
+        return self.x.loose(node, scope)
+
+    def fails(self, nodes: list[int]) -> bool:
+        return any(self.analysis.fails(node) for node in nodes)
+
+    def sequence(self, nodes: list[int], scope: Scope, done: Written) -> str:
+        if not self.fails(nodes):
+            return YES
+        node, rest = nodes[0], nodes[1:]
+        op = self.code[node]
+        if op[0] == "seq":
+            return self.sequence([*op[1], *rest], scope, done)
+        method = getattr(self, "on_" + op[0], None)
+        if method is not None:
+            return str(method(op, rest, scope, done))
+        if self.analysis.fails(node):
+            return UNKNOWN
+        if op[0] in BINDING:
+            return YES
+        return self.sequence(rest, scope, done.plus(self.analysis.writes(node) | self.all_stirred(node)))
+
+    def all_stirred(self, node: int) -> set[str]:
+        """Of a statement that cannot fail: what may follow anything inside it. Calls are not looked into: everything."""
+        if self.table.whenevers or self.table.triggers:
+            out: set[str] = set()
+            for rule in [*self.table.whenevers, *self.table.triggers]:
+                out |= self.analysis.writes(self.table.fns[rule["body"]]["code"])
+            return out
+        return set()
+
+    def on_let(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+        _, slot, value = op
+        inner = self.sequence(rest, scope.binding(slot), done)
+        return self.guarded(self.analysis.reads(value), done, f"(lambda c{slot}: {inner})({self.value(value, scope)})")
+
+    def on_require(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+        inner = self.sequence(rest, scope, done)
+        return self.guarded(self.analysis.reads(op[1]), done, f"({inner} if {self.loose(op[1], scope)} else 0)")
+
+    def on_choose(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+        _, slot, source, low, high, many, such_that, by, _prompt, _kind = op
+        if by is not None:
+            return UNKNOWN
+        reads = self.analysis.reads(source)
+        things = self.loose(source, scope)
+        if many:
+            if such_that is not None or self.fails(rest):
+                return UNKNOWN
+            least = "0" if low is None else self.value(low, scope)
+            if low is not None:
+                reads |= self.analysis.reads(low)
+            return self.guarded(reads, done, f"(1 if len({things}) >= {least} else 0)")
+        if not self.fails(rest):
+            return self.guarded(reads, done, f"(1 if {things} else 0)")
+        inner = self.sequence(rest, scope.binding(slot), done)
+        return self.guarded(reads, done, f"ways({inner} for c{slot} in {things})")
+
+    def on_ifelse(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+        _, test, then, otherwise = op
+        yes = self.sequence([then, *rest], scope, done)
+        no = self.sequence([*([] if otherwise is None else [otherwise]), *rest], scope, done)
+        if len(yes) + len(no) > MAX_SOURCE:
+            return UNKNOWN
+        return self.guarded(self.analysis.reads(test), done, f"({yes} if {self.loose(test, scope)} else {no})")
+
+    def on_may(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+        return self.sequence(rest, scope, done)  # it can be declined
+
+    def on_open(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+        block = op[4]
+        return self.sequence([*([] if block is None else [block]), *rest], scope, done)
+
+    def on_either(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+        _, by, _prompt, branches = op
+        if by is not None:
+            return UNKNOWN
+        out = []
+        for form, _key, _label, condition, slot, source, body, _window in branches:
+            if form == "react":
+                return UNKNOWN
+            inner_scope = scope if source is None else scope.binding(slot)
+            inner = self.sequence([*([] if body is None else [body]), *rest], inner_scope, done)
+            reads: frozenset[str] = frozenset()
+            if condition is not None:
+                reads |= self.analysis.reads(condition)
+                inner = f"({inner} if {self.loose(condition, inner_scope)} else 0)"
+            if source is not None:
+                reads |= self.analysis.reads(source)
+                inner = f"ways({inner} for c{slot} in {self.loose(source, scope)})"
+            inner = self.guarded(reads, done, inner)
+            out.append(inner)
+        return f"ways(({''.join(item + ', ' for item in out)}))"
+
+    def on_addto(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+        _, place, number, upto = op
+        target = self.code[place]
+        after = done.plus(self.analysis._own_writes(op) + list(self.stirred(op)))
+        inner = self.sequence(rest, scope, after)
+        if upto or not self.analysis.bounded(place):
+            return inner
+        reads = self.analysis.reads(place) | self.analysis.reads(number)
+        amount = self.value(number, scope)
+        if target[0] == "game":
+            return self.guarded(reads, done, f"({inner} if fits_game(S, {target[1]}, {amount}) else 0)")
+        if target[0] == "get":
+            thing = self.value(target[2], scope)
+            return self.guarded(reads, done, f"({inner} if fits_field(S, {target[1]}, {thing}, {amount}) else 0)")
+        return UNKNOWN
+
+    def on_move(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+        _, what, zone, _where, _at, _face, amount, number = op
+        checks = []
+        reads = self.analysis.reads(what) | self.analysis.reads(zone)
+        things = self.value(what, scope)
+        if amount == "n":
+            checks.append(f"size({things}) >= {self.value(number, scope)}")
+        if self.analysis.may_be_full(zone):
+            checks.append(f"room(S, {self.value(zone, scope)}, {things})")
+            reads |= frozenset(self.analysis.zones_named(zone))
+        elif not checks and not self.is_one(what, scope):
+            checks.append(f"{things} is not None")
+        names = set(self.analysis.zones_named(zone)) | self.stirred(op)
+        sources = set(self.analysis.sources(what))
+        moved: tuple[str, ...] = ()
+        if ANY_ZONE in sources:
+            moved = (things,)
+            names |= sources - {ANY_ZONE}
+        else:
+            names |= sources
+        inner = self.sequence(rest, scope, done.plus(names, moved))
+        if not checks:
+            return inner
+        return self.guarded(reads, done, f"({inner} if {' and '.join(checks)} else 0)")
+
+    def is_one(self, node: int, scope: Scope) -> bool:
+        """A parameter, `this` or a bound name: something that is there."""
+        op = self.code[node]
+        return op[0] in ("local", "obj", "list", "items", "itemsof", "allitems", "where")
+
+    def on_perform(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+        _, verb, arguments = op
+        if not self.analysis.fails_op(op):
+            writes: frozenset[str] = frozenset()
+            for fn in self.analysis.verb_fns(verb):
+                writes |= self.analysis.writes(self.table.fns[fn]["code"])
+            return self.sequence(rest, scope, done.plus(writes | self.all_stirred(0)))
+        if self.fails(rest) or verb in self.linked.verb_triggers:
+            return UNKNOWN
+        reads: frozenset[str] = frozenset()
+        for argument in arguments:
+            reads |= self.analysis.reads(argument)
+        name = self.verb(verb, done)
+        moved = f"({', '.join(done.moved)}{',' if done.moved else ''})"
+        given = "".join(", " + self.value(argument, scope) for argument in arguments)
+        return self.guarded(reads, done, f"{name}(S, {scope.slot(0)}, {moved}{given})")
+
+    def on_do(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+        _, thing, clause, arguments = op
+        if self.fails(rest):
+            return UNKNOWN
+        reads = self.analysis.reads(thing)
+        for argument in arguments:
+            reads |= self.analysis.reads(argument)
+        name = self.clause(clause, done)
+        moved = f"({', '.join(done.moved)}{',' if done.moved else ''})"
+        given = "".join(", " + self.value(argument, scope) for argument in arguments)
+        return self.guarded(reads, done, f"{name}(S, {scope.slot(0)}, {moved}, {self.value(thing, scope)}{given})")
+
+    # ------------------------------------------------------------------ calls, by what was touched before
+
+    def entrance(self, fn: int, done: Written) -> tuple[str, frozenset[int]] | None:
+        """(function, zones it reads) if it reads nothing that was written before; None if it may."""
+        code = self.table.fns[fn]["code"]
+        if not self.analysis.fails(code):
+            return "always", frozenset()
+        reads = self.analysis.reads(code)
+        if overlap(reads, done.names):
+            return None
+        if done.moved and (ANY_ZONE in reads or "*" in reads):
+            return None
+        return self.function(fn), frozenset(int(read[1:]) for read in reads if read[0] == "z" and read != ANY_ZONE)
+
+    def verb(self, verb: int, done: Written) -> str:
+        key = (verb, done.names, bool(done.moved))
+        name = self._verbs.get(key)
+        if name is None:
+            name = self._verbs[key] = self.linked.fresh("wv")
+            lines = [f"def {name}(S, you, moved, *a):"]
+            lo, hi = self.linked.world.lo, self.linked.world.hi
+            for overload in self.table.verbs[verb]["overloads"]:
+                tests = [
+                    f"{lo[kind]} <= (-1 if a[{k}] is None else a[{k}]) < {hi[kind]}"
+                    for k, kind in enumerate(overload["kinds"])
+                    if kind is not None
+                ]
+                found = self.entrance(overload["fn"], done)
+                if found is None:
+                    result = "return 2"
+                else:
+                    function, zones = found
+                    check = f"if moved and not clear(S, moved, {self.x.constant(zones)}): return 2" if zones and done.moved else ""
+                    call = "return 1" if function == "always" else f"return {function}(S, you, None, *a)"
+                    result = f"{check}\n        {call}" if check else call
+                lines.append(f"    if {' and '.join(tests) or 'True'}:\n        {result}")
+            lines.append("    return 2")
+            self.linked.define_source(name, "\n".join(lines) + "\n")
+        return name
+
+    def clause(self, clause: int, done: Written) -> str:
+        key = (clause, done.names, bool(done.moved))
+        name = self._clauses.get(key)
+        if name is None:
+            name = self._clauses[key] = self.linked.fresh("wc")
+            entries: dict[int, str] = {}
+            rows = []
+            default = self.table.clauses[clause]["default"]
+            for design in self.linked.world.designs:
+                fn = None if design is None else self.table.designs[design]["clauses"].get(str(clause), default)
+                if fn is None:
+                    rows.append("None")
+                    continue
+                if fn not in entries:
+                    found = self.entrance(fn, done)
+                    if found is None:
+                        entries[fn] = "(2, None)"
+                    elif found[0] == "always":
+                        entries[fn] = "(1, None)"
+                    else:
+                        zones = self.x.constant(found[1]) if found[1] and done.moved else "None"
+                        entries[fn] = f"({found[0]}, {zones})"
+                rows.append(entries[fn])
+            self.linked.define_source(
+                name,
+                f"def {name}(S, you, moved, x, *a):\n"
+                f"    entry = None if x is None else {name}t()[x]\n"
+                f"    if entry is None: return 0\n"
+                f"    function, zones = entry\n"
+                f"    if function is 1 or function is 2: return function\n".replace("is 1", "== 1").replace("is 2", "== 2")
+                + "    if zones is not None and moved and not clear(S, moved, zones): return 2\n"
+                f"    return function(S, you, x, *a)\n"
+                f"{name}k = []\n"
+                f"def {name}t():\n"
+                f"    if not {name}k: {name}k.extend([{', '.join(rows)}])\n"
+                f"    return {name}k\n",
+            )
+        return name
+
+
+# ---------------------------------------------------------------------- helpers of the generated functions
+
+
+def ways(answers: Iterable[int]) -> int:
+    """One way that certainly works is enough; else a doubtful one makes it doubtful."""
+    best = 0
+    for answer in answers:
+        if answer == 1:
+            return 1
+        if answer == 2:
+            best = 2
+    return best
+
+
+def size(things: Any) -> int:
+    return len(things) if isinstance(things, (tuple, list)) else (0 if things is None else 1)
+
+
+class ForesightHelpers:
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.zone_of = rules.world.zone_of
+
+    def names(self) -> dict[str, Any]:
+        return {
+            "ways": ways, "size": size, "clear": self.clear, "room": self.room, "fits_game": self.fits_game,
+            "fits_field": self.fits_field,
+        }  # fmt: skip
+
+    def clear(self, S: State, moved: tuple[Any, ...], zones: frozenset[int]) -> bool:
+        """None of the moved things came from a zone that is read later."""
+        for thing in moved:
+            if isinstance(thing, (tuple, list)):
+                if any(self.zone_of[S.L[item]] in zones for item in thing):
+                    return False
+            elif thing is not None and self.zone_of[S.L[thing]] in zones:
+                return False
+        return True
+
+    def room(self, S: State, instance: int | None, things: Any) -> bool:
+        if instance is None:
+            return False
+        most = self.rules.kernel.maximum[instance]
+        return most is None or len(S.Z[instance]) + size(things) <= most
+
+    def fits_game(self, S: State, var: int, amount: int) -> bool:
+        low, high = self.rules.machine.game_bounds[var]
+        value = S.G[var] + amount
+        return (low is None or value >= low(S)) and (high is None or value <= high(S))
+
+    def fits_field(self, S: State, field: int, thing: int | None, amount: int) -> bool:
+        if thing is None:
+            return True
+        low, high = self.rules.machine.field_bounds[field]
+        column = self.rules.column_of[field]
+        value = S.V[column][thing - self.rules.world.lo[self.rules.table.fields[field]["kind"]]] + amount
+        return (low is None or value >= low(S)) and (high is None or value <= high(S))
