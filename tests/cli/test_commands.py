@@ -1,5 +1,7 @@
-"""The command line: what is said, what is written, and the exit codes. The compiler is a stand-in here, so that these tests
-say something about the commands alone; `test_whole.py` runs the real one."""
+"""The command line: what is said, what is written, and the exit codes.
+
+The compiler is a stand-in here, so that these tests speak of the commands alone; `test_whole.py` runs the real one.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.sample import sample
 
 from chronoc import __version__, cli
 from chronoc.diagnostics import Diagnostic
 from chronoc.syntax.tree import Span
+from tests.table.sample import sample
 
 ROOT = Path(__file__).parents[2]
 
@@ -170,8 +172,8 @@ def test_clean(compiler: StandIn, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     "worst, level, code",
     [
-        ("error", None, 1), ("warning", None, 0), ("warning", "warning", 1), ("info", "warning", 0), ("info", "info", 1),
-        ("error", "info", 1),
+        ("error", None, 1), ("warning", None, 0), ("warning", "warning", 1), ("info", "warning", 0),
+        ("info", "info", 1), ("error", "info", 1),
     ],
 )  # fmt: skip
 def test_the_level_decides_the_exit_code(compiler: StandIn, worst: str, level: str | None, code: int) -> None:
