@@ -10,7 +10,9 @@ The comment beside each class shows how the construct is written.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Union
+from typing import TypeVar, Union, dataclass_transform
+
+N = TypeVar("N")
 
 
 @dataclass(slots=True, frozen=True)
@@ -26,7 +28,8 @@ class Span:
     end_column: int
 
 
-def node(cls):  # type: ignore[no-untyped-def]
+@dataclass_transform(eq_default=False)
+def node(cls: type[N]) -> type[N]:
     return dataclass(slots=True, eq=False)(cls)
 
 
@@ -556,6 +559,7 @@ class Effect:  # play { draw 2 }      power { … }     yield(d) { … }
     name_span: Span
     body: Block
     span: Span
+    params: tuple[Param, ...] = ()
 
 
 @node
@@ -988,6 +992,7 @@ class Expect:
     text: Text | None
     given: Given | None
     span: Span
+    choosing: tuple[Expr, ...] = ()  # `can take A … choosing x, y`; there `exprs` are the action's arguments
 
 
 @node
