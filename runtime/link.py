@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.analysis import Analysis
+from runtime.analysis import Analysis, children
 from runtime.effects import Kernel
 from runtime.expressions import PURE, ExpressionEmitter, Scope
 from runtime.foresight import Foresight, ForesightHelpers
@@ -23,6 +23,13 @@ from runtime.world import PLAYER, World, fill_columns
 #: Built-in routines; the table's functions follow them.
 BUILTINS = ("turns", "setup", "action", "phase", "window", "verb", "settle", "fire", "goals", "rule", "offer")
 TURNS, SETUP, ACTION, PHASE, WINDOW, VERB, SETTLE, FIRE, GOALS, RULE, OFFER = range(len(BUILTINS))
+
+#: Arguments that are things, where the operation alone says so.
+THING_ARGUMENTS: dict[str, tuple[int, ...]] = {
+    "get": (2,), "getopt": (2,), "key": (3,), "holder": (1,), "zoneat": (1,), "iskind": (1,), "isdesign": (1,), "hastag": (1,),
+    "facedown": (1,), "inzone": (1,), "inzones": (1,), "fact": (1,), "do": (1,), "move": (1,), "put": (1,), "turn": (1,),
+    "cells": (1,), "designof": (1,), "kindof": (1,),
+}  # fmt: skip
 
 _linked: dict[tuple[Any, ...], Rules] = {}
 
@@ -195,8 +202,21 @@ class Rules:
         return True
 
     def object_slots(self, node: int) -> tuple[int, ...]:
-        """Slots that hold objects in a block that is put off, as far as the code tells."""
-        return ()
+        """Slots that hold things in a block that is put off, as its code tells: what has moved until then is nothing."""
+        found: set[int] = set()
+        stack, seen = [node], set()
+        while stack:
+            index = stack.pop()
+            if index in seen:
+                continue
+            seen.add(index)
+            op = self.table.code[index]
+            for at in THING_ARGUMENTS.get(op[0], ()):
+                inner = self.table.code[op[at]]
+                if inner[0] == "local" and inner[1] > 1:
+                    found.add(inner[1])
+            stack.extend(children(op))
+        return tuple(sorted(found))
 
     def refuse(self, node: int, message: str) -> TableError:
         return TableError([f"node {node}: {message}"])

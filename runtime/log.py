@@ -86,12 +86,7 @@ class Story:
 
     def on_take(self, event: tuple[Any, ...]) -> str:
         """An action is announced by its name; what it is taken with shows when it moves."""
-        entry = self.table.actions[event[2]]
-        hidden = any(
-            kind[0] == "object" and not self.viewer.seen_then(value) for kind, value in zip(entry["types"], event[3], strict=True)
-        ) if hasattr(self.viewer, "seen_then") else True
-        name = entry["name"].replace("_", " ")
-        return f"{self.who(event[1])} takes: {name}" if hidden else f"{self.who(event[1])} takes: {name}"
+        return f"{self.who(event[1])} takes: {self.table.actions[event[2]]['name'].replace('_', ' ')}"
 
     def on_react(self, event: tuple[Any, ...]) -> str:
         return f"{self.who(event[1])} reacts with {self.world.title(event[2])}"

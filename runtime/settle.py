@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.signals import Budget
+from runtime.spec import Spec
+from runtime.state import NOTHING_SAID as UNSAID
 from runtime.state import State, Value
 
 MAX_ROUNDS = 1000
@@ -25,6 +27,7 @@ class Settling:
         order = sorted(range(len(self.table.whenevers)), key=lambda i: (self.table.whenevers[i]["name"], i))
         self.first = [i for i in order if not self.table.whenevers[i]["settled"]]
         self.second = [i for i in order if self.table.whenevers[i]["settled"]]
+        self.order_spec = Spec("order", None, ("any",), False, len(rules.specs), rules)
         self.by_event: dict[tuple[Any, ...], list[int]] = {}
         for index, trigger in enumerate(self.table.triggers):
             if trigger["when"] == "after":
@@ -192,7 +195,7 @@ class Settling:
     def run_triggers(self, S: State, queue: list[Match]) -> bool:
         if not queue:
             return False
-        if any(self.trigger_code[match[0]][1] is None for match in queue):
+        if any(self.trigger_code[match[0]][1] is None for match in queue) or (len(queue) > 1 and len(self.own(queue)) > 1):
             S.frames.append([self.FIRE, 0, tuple(queue)])
             return True
         if len(S.frames) > 900:
@@ -200,6 +203,17 @@ class Settling:
         for match in queue:
             self.trigger_code[match[0]][1](S, *match[1:])
         return False
+
+    def own(self, queue: tuple[Match, ...] | list[Match]) -> tuple[int, ...]:
+        """Places in the queue of the cards' triggers that the first player may order: one for each different card text."""
+        who = queue[0][1]
+        if who is None or queue[0][2] is None or who in self.world.robots:
+            return (0,)
+        seen: dict[tuple[Value, ...], int] = {}
+        for at, match in enumerate(queue):
+            if match[1] == who and match[2] is not None:
+                seen.setdefault((match[0], self.world.designs[match[2]], match[3:]), at)
+        return tuple(seen.values()) if seen else (0,)
 
     # ------------------------------------------------------------------ routines
 
@@ -225,6 +239,13 @@ class Settling:
         if not queue:
             S.frames.pop()
             return 0
-        match, f[2] = queue[0], queue[1:]
+        at = 0
+        own = self.own(queue)
+        if len(own) > 1:
+            if S.answer is UNSAID:
+                who = self.rules.machine.decisions.decider(S, queue[0][1])
+                return int(self.rules.machine.decisions.ask(S, who, self.order_spec, own, f))
+            at, S.answer = S.answer, UNSAID
+        match, f[2] = queue[at], (*queue[:at], *queue[at + 1 :])
         self.rules.machine.push_fn(S, self.table.triggers[match[0]]["body"], match[1], match[2], tuple(match[3:]))
         return 0

@@ -160,6 +160,9 @@ class Viewer:
             return ("react with " if title else "react:") + self.thing(value[0], title)
         if spec.kind == "goal":
             return self.object(value, title)
+        if spec.kind == "order":
+            match = pending.frame[2][value]
+            return self.thing(match[2], title) + f":{self.table.triggers[match[0]]['name']}"
         return self.value(spec.type, value, title)
 
     def with_slot(self, frame: list[Value], slot: int | None, value: Value) -> list[Value]:
