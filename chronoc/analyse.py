@@ -1,0 +1,84 @@
+"""The whole way from files to a rule table: one function for check, build, test and play."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from chronoc.lower.verify import verify
+from chronoc.diagnostics import Diagnostic, Note
+from chronoc.lower import Lowering, lowered
+from chronoc.model.collect import collect
+from chronoc.model.findings import Findings
+from chronoc.model.order import gather, in_order, used_sets
+from chronoc.model.sources import SourceSet, VariantSpec
+from chronoc.model.symbols import Program
+from chronoc.syntax.tree import File, ScenarioDecl, Span
+
+#: Deep nesting is limited by the parser; the passes recurse a few frames a level.
+RECURSION = 20_000
+
+
+@dataclass(slots=True)
+class Analysis:
+    """What is known about a variant. `table` is None when there are errors, or unknown facts and no draft is wanted."""
+
+    diagnostics: list[Diagnostic]
+    program: Program
+    table: dict[str, Any] | None
+    scenarios: list[tuple[ScenarioDecl, File]]
+    lowering: Lowering
+    draft: dict[str, Any] = field(repr=False, default_factory=dict)  # the table as far as it goes, whatever was found
+
+    @property
+    def failed(self) -> bool:
+        return any(d.severity == "error" for d in self.diagnostics)
+
+
+def analyse(sources: Sequence[SourceSet], variant: VariantSpec) -> Analysis:
+    """Parse, resolve and lower the sets of a variant. Never raises for what a designer wrote."""
+    if sys.getrecursionlimit() < RECURSION:
+        sys.setrecursionlimit(RECURSION)
+    findings = Findings()
+    sets = []
+    for source in used_sets(sources, variant, findings):
+        files = [parse_file(source, path, data, findings) for path, data in sorted(source.files)]
+        sets.append(gather(source, files))
+    program = collect(in_order(sets, findings), variant, findings)
+    low, table = lowered(program)
+    verify(low, table)
+    findings.items.sort(key=Diagnostic.sort_key)
+    usable = not findings.failed and (variant.draft or not low.unknowns)
+    scenarios = [(decl, file) for decl, _, file in program.scenarios]
+    return Analysis(findings.items, program, with_hash(table) if usable else None, scenarios, low, table)
+
+
+def with_hash(table: dict[str, Any]) -> dict[str, Any]:
+    from runtime.canonical import content_hash
+
+    table["hash"] = content_hash(table)
+    return table
+
+
+def parse_file(source: SourceSet, path: str, data: bytes, findings: Findings) -> File:
+    """The tree of a file; of one that cannot be read, an empty one."""
+    known = source.trees.get(path)
+    if known is not None:
+        return known
+    from chronoc.syntax.parser import parse_text
+
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        before = data[: fault.start].decode("utf-8", "replace")
+        line = before.count("\n") + 1
+        column = len(before) - (before.rfind("\n") + 1) + 1
+        span = Span(path, len(before), len(before) + 1, line, column, line, column + 1)
+        findings.error("not-utf8", span, "this file is not UTF-8, so it is not read", Note("save it as UTF-8"))
+        return File(path, ())
+    tree, diagnostics = parse_text(text, path)
+    for item in diagnostics:
+        findings.add(item.severity, item.name, item.span, item.message, item.notes, item.fix)
+    return tree
