@@ -373,7 +373,7 @@ class Decisions:
                 if not any(type(thing) is int and thing in tagged for thing in way):
                     continue
             key: Value = None if limit["per"] is None else names[f"e{limit['per']}"](S, who, None, *way)
-            out.append(((limit["name"], who, key), names[f"e{limit['count']}"](S, who, None, *way)))
+            out.append(((limit["name"], who, key), names[f"e{limit['count']}"](S, who, None)))
         return out
 
     def within_limits(self, S: State, entry: dict[str, Any], who: int, way: tuple[Value, ...]) -> bool:

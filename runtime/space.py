@@ -18,20 +18,19 @@ class Space:
         self.world = world
         self.shape = [world.table.zones[zone]["shape"] for zone in world.zone_of]
         self.next_to: dict[int, tuple[int, ...]] = {}
-        for places in world.places.values():
-            width = world.width[world.cell_of[places[0]][0]] if places else 0
-            for cell, place in enumerate(places):
-                row, column = divmod(cell, width)
-                around = []
-                if row:
-                    around.append(places[cell - width])
-                if column:
-                    around.append(places[cell - 1])
-                if column + 1 < width:
-                    around.append(places[cell + 1])
-                if cell + width < len(places):
-                    around.append(places[cell + width])
-                self.next_to[place] = tuple(around)
+        for instance, cells in world.cells.items():
+            width = world.width[instance]
+            for cell, place in enumerate(cells):
+                if place is None:
+                    continue
+                column = cell % width
+                around = [
+                    cells[cell - width] if cell >= width else None,
+                    cells[cell - 1] if column else None,
+                    cells[cell + 1] if column + 1 < width else None,
+                    cells[cell + width] if cell + width < len(cells) else None,
+                ]
+                self.next_to[place] = tuple(other for other in around if other is not None)
 
     # ------------------------------------------------------------------ where a place is
 
@@ -110,32 +109,34 @@ class Space:
     def block(self, S: State, corner: int, size: int) -> tuple[int, ...] | None:
         """The size x size places whose upper left is this one, row by row; nothing when it does not fit."""
         instance, cell = self.world.cell_of[corner]
-        places, width = self.world.places[instance], self.world.width[instance]
+        cells, width = self.world.cells[instance], self.world.width[instance]
         row, column = divmod(cell, width)
-        if size < 1 or column + size > width or (row + size) * width > len(places):
+        if size < 1 or column + size > width or (row + size) * width > len(cells):
             return None
-        return tuple(places[cell + r * width + c] for r in range(size) for c in range(size))
+        block = tuple(cells[cell + r * width + c] for r in range(size) for c in range(size))
+        return None if None in block else block  # type: ignore[return-value]
 
     def blocks(self, S: State, size: int, among: Iterable[int]) -> tuple[tuple[int, ...], ...]:
         """Every size x size square of places, all of them in the list, by its upper left in the order of the board."""
-        allowed = set(among)
+        cell_of = self.world.cell_of
+        allowed = {place for place in among if place in cell_of}
         out = []
-        for place in sorted(allowed):
-            if place in self.world.cell_of:
-                block = self.block(S, place, size)
-                if block is not None and all(cell in allowed for cell in block):
-                    out.append(block)
+        for place in sorted(allowed, key=cell_of.__getitem__):
+            block = self.block(S, place, size)
+            if block is not None and all(cell in allowed for cell in block):
+                out.append(block)
         return tuple(out)
 
     def same(self, S: State, what: Any, instance: int) -> Any:
         """The same cells on another board."""
-        places = self.world.places[instance]
+        cells, cell_of = self.world.cells[instance], self.world.cell_of
         if isinstance(what, (tuple, list)):
-            return tuple(places[self.world.cell_of[place][1]] for place in what)
-        return None if what is None else places[self.world.cell_of[what][1]]
+            return tuple(cells[cell_of[place][1]] for place in what)
+        return None if what is None else cells[cell_of[what][1]]
 
-    def place(self, instance: int, cell: int) -> int:
-        return self.world.places[instance][cell]
+    def place(self, instance: int, cell: int) -> int | None:
+        """The place card of a cell; nothing where the picture has a hole."""
+        return self.world.cells[instance][cell]
 
     # ------------------------------------------------------------------ connected parts
 

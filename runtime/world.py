@@ -18,7 +18,8 @@ class World:
 
     designs, kinds: design (None for players) and kind of each object · lo, hi: range of objects of each kind ·
     copies: objects of each design · base, count: zone instances of each zone · zone_of, owner_of: of each instance ·
-    places: objects that are the cells of an instance · cell_of: (instance, cell) of a place object ·
+    places: objects that are the cells of an instance · cells: the same by number of the cell, None where the picture has a
+    hole · cell_of: (instance, cell) of a place object ·
     spots: number of cells of grids and rings without place cards · width: columns of each grid instance"""
 
     def __init__(self, table: Table, seats: tuple[str, ...], sizes: dict[int, tuple[int, int]]) -> None:
@@ -138,6 +139,7 @@ class World:
         self.zone_of: list[int] = []
         self.owner_of: list[int | None] = []
         self.places: dict[int, tuple[int, ...]] = {}
+        self.cells: dict[int, tuple[int | None, ...]] = {}
         self.cell_of: dict[int, tuple[int, int]] = {}
         self.width: dict[int, int] = {}
         self.spots: dict[int, int] = {}
@@ -154,14 +156,18 @@ class World:
                 if index in self.signs:
                     picture = table.layouts[zone["layout"]]["rows"]
                     self.width[instance] = len(picture[0]) if picture else 0
-                    cells = []
+                    cells: list[int | None] = []
                     for cell, sign in enumerate("".join(picture)):
+                        if sign == " ":  # a cell that is not there
+                            cells.append(None)
+                            continue
                         design = self.signs[index][sign]
                         place = self.copies[design][taken.get(design, 0)]
                         taken[design] = taken.get(design, 0) + 1
                         cells.append(place)
                         self.cell_of[place] = (instance, cell)
-                    self.places[instance] = tuple(cells)
+                    self.cells[instance] = tuple(cells)
+                    self.places[instance] = tuple(place for place in cells if place is not None)
                 elif index in sizes:
                     rows, columns = sizes[index]
                     self.spots[instance] = rows * columns
