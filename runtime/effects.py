@@ -12,6 +12,8 @@ from runtime.state import State, Value
 from runtime.world import World
 
 Mask = int
+#: Seat number in a `try` that nobody in particular makes: sees nothing hidden.
+NOBODY = 62
 
 
 class Kernel:
@@ -66,6 +68,10 @@ class Kernel:
 
     def sees(self, S: State, seat: int, thing: int) -> bool:
         return bool(self.viewers(S, thing) >> seat & 1)
+
+    def foreseen(self, seat: int, mask: Mask) -> bool:
+        """Is what these seats see known to the one who makes a dry run? Nobody in particular knows what everybody sees."""
+        return mask == self.everyone if seat == NOBODY else bool(mask >> seat & 1)
 
     def learned(self, S: State, before: Mask, after: Mask) -> None:
         """Somebody may know more than before: answers given so far can no longer be taken back."""
@@ -122,7 +128,7 @@ class Kernel:
         see_from, see_to = self.see[source], self.see[to]
         if see_from < 0 or S.K[thing]:
             see_from = self.viewers(S, thing)
-        if S.trial is not None and source and not see_from >> S.trial & 1:
+        if S.trial is not None and source and not self.foreseen(S.trial, see_from):
             raise Commit
         if source:
             zone = S.Z[source]
@@ -297,7 +303,7 @@ class Kernel:
             if bool(S.F[thing]) == down:
                 continue
             before = self.viewers(S, thing)
-            if S.trial is not None and not before >> S.trial & 1:
+            if S.trial is not None and not self.foreseen(S.trial, before):
                 raise Commit
             S.F[thing] = 1 if down else 0
             S.writes += 1

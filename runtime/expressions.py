@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from runtime.signals import Fault
 from runtime.space import groups
 from runtime.state import State, Value
 
@@ -334,7 +335,15 @@ class ExpressionEmitter:
     def _binary(self, op: list[Any], scope: Scope) -> str:
         return f"({self.value(op[1], scope)} {SIGNS[op[0]]} {self.value(op[2], scope)})"
 
-    on_eq = on_ne = on_lt = on_le = on_gt = on_ge = on_add = on_sub = on_mul = on_div = on_mod = _binary
+    on_eq = on_ne = on_lt = on_le = on_gt = on_ge = on_add = on_sub = on_mul = _binary
+
+    def _divide(self, op: list[Any], scope: Scope) -> str:
+        by = self.code[op[2]]
+        if by[0] == "num" and by[1]:
+            return self._binary(op, scope)
+        return f"{'divided' if op[0] == 'div' else 'left_over'}({self.value(op[1], scope)}, {self.value(op[2], scope)})"
+
+    on_div = on_mod = _divide
 
     def on_neg(self, op: list[Any], scope: Scope) -> str:
         return f"(-{self.value(op[1], scope)})"
@@ -631,6 +640,18 @@ def used(S: State, name: str) -> bool:
     return any(key[0] == name for key in S.limits)
 
 
+def divided(a: int, b: int) -> int:
+    if b == 0:
+        raise Fault("a division by zero")
+    return a // b
+
+
+def left_over(a: int, b: int) -> int:
+    if b == 0:
+        raise Fault("the rest of a division by zero")
+    return a % b
+
+
 def in_zone(S: State, thing: int | None, zone: int | None) -> bool:
     return thing is not None and S.L[thing] == zone
 
@@ -642,6 +663,6 @@ def zone_number(S: State, thing: int | None) -> int:
 PURE = {
     "exists": exists, "first": first, "last": last, "as_list": as_list, "union": union, "without": without, "flat": flat,
     "or_else": or_else, "total": total, "least": least, "most": most, "best": best, "ordered": ordered, "turned": turned,
-    "in_zone": in_zone, "zone_number": zone_number, "groups": groups, "foreseen": foreseen,
+    "divided": divided, "left_over": left_over, "in_zone": in_zone, "zone_number": zone_number, "groups": groups, "foreseen": foreseen,
     "used": used,
 }  # fmt: skip

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from runtime.effects import NOBODY
 from runtime.signals import Budget, Commit, EndPhase, Failed, GameOver
 from runtime.state import NOTHING_SAID, State, Value
 
 #: What a copy and a search step cost of the budget.
 TRIAL_COST = 20
-#: Seat number in a `try` that nobody in particular makes: sees nothing hidden.
-NOBODY = 62
 
 
 class TryResult(Exception):
