@@ -78,18 +78,17 @@ def read_sources(where: str | Path, draft: bool = False) -> Sources:
     folder = find(where)
     reading = Reading()
     variant = replace(read_variant(folder, reading), draft=draft)
-    sets: dict[str, SourceSet] = {}
     own = read_set(folder, reading)
-    if own.files or not variant.uses:
-        sets[_folded(own.name)] = own
+    sets = {_folded(own.name): own} if own.files or not variant.uses else {}
     for i, name in enumerate(variant.uses):
-        if _folded(name) in sets or _folded(name) == _folded(own.name):
-            continue
         found = _sibling(folder, name)
-        if found is not None:
-            sets[_folded(name)] = read_set(found, reading)
-        elif _folded(name) != _folded(own.name):
+        if _folded(name) in (*sets, _folded(own.name)):
+            continue
+        if found is None:
             _unknown_set(folder, name, variant.span(f"uses.{i}"), reading)
+        else:
+            sets[_folded(name)] = read_set(found, reading)
+    _add_needed(folder, sets, reading)
     if not sets and not reading.diagnostics:
         name = showable(folder.resolve().name)
         reading.finding("error", "unknown-set", name, f"this folder holds neither {VARIANT} nor {SUFFIX} files")
@@ -104,6 +103,27 @@ def _sibling(folder: Path, name: str) -> Path | None:
             if (parent / spelling).is_dir():
                 return parent / spelling
     return None
+
+
+def _add_needed(folder: Path, sets: dict[str, SourceSet], reading: Reading) -> None:
+    """Read what the sets say they need, and what that needs. A set that is nowhere is told by `analyse`, at its word."""
+    pending = list(sets.values())
+    while pending:
+        for name in _needs(pending.pop(0)):
+            found = _sibling(folder, name) if _folded(name) not in sets else None
+            if found is not None:
+                sets[_folded(name)] = read_set(found, reading)
+                pending.append(sets[_folded(name)])
+
+
+def _needs(source: SourceSet) -> list[str]:
+    files = [(path, data) for path, data in source.files if b"needs" in data.lower()]
+    if not files:
+        return []  # most sets: nothing slow is imported, nothing is parsed twice
+    from chronoc.model.order import gather
+    from chronoc.syntax.parser import parse_text
+
+    return gather(source, [parse_text(data.decode("utf-8-sig", "replace"), path)[0] for path, data in files]).needs
 
 
 def _unknown_set(folder: Path, name: str, span: Span, reading: Reading) -> None:

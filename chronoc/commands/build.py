@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from chronoc.diagnostics import Diagnostic
     from chronoc.variant import Sources
 
 
@@ -47,7 +48,7 @@ def build(
     return 0
 
 
-def compiled(sources: Sources) -> tuple[dict[str, Any] | None, list[Any]]:
+def compiled(sources: Sources) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
     """The table of a variant, or None, and everything found."""
     from chronoc.analyse import analyse
 
@@ -58,7 +59,16 @@ def compiled(sources: Sources) -> tuple[dict[str, Any] | None, list[Any]]:
     found += result.diagnostics
     if any(item.severity == "error" for item in found):
         return None, found
+    if result.table is None:
+        found.append(_incomplete(sources))
     return result.table, found
+
+
+def _incomplete(sources: Sources) -> Diagnostic:
+    from chronoc.diagnostics import Diagnostic, Note
+
+    message = "facts are missing (written ? in cards), so no table can be made of this variant"
+    return Diagnostic("incomplete", "error", sources.variant.span(""), message, (Note("--draft makes one anyway"),))
 
 
 def sealed(table: dict[str, Any]) -> bytes:

@@ -113,6 +113,22 @@ def test_dash_and_underscore_are_one_in_names_of_sets(tmp_path: Path) -> None:
         assert sources.sets[0].files[0][0] == "old-lamps/a.chrono"
 
 
+def test_what_a_set_needs_is_read_too(tmp_path: Path) -> None:
+    for name, needs in (("lamps", "needs: old-lamps"), ("old-lamps", "needs: base, nowhere"), ("base", "")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.chrono").write_text(f'set {name.replace("-", "_")} "x" {{ {needs} }}\n')
+    sources = read_sources(tmp_path / "lamps")
+    assert sorted(s.name for s in sources.sets) == ["base", "lamps", "old_lamps"]
+    assert sorted(sources.variant.uses) == ["base", "lamps", "old_lamps"] and sources.diagnostics == []
+
+
+def test_sets_that_need_each_other_are_read_once(tmp_path: Path) -> None:
+    for name, other in (("lamps", "base"), ("base", "lamps")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.chrono").write_text(f'set {name} "x" {{ needs: {other} }}\n')
+    assert sorted(s.name for s in read_sources(tmp_path / "lamps").sets) == ["base", "lamps"]
+
+
 def test_a_folder_without_variant_file_is_played_alone(tmp_path: Path) -> None:
     (tmp_path / "lamps").mkdir()
     (tmp_path / "lamps" / "a.chrono").write_text("# nothing")
