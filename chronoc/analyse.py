@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from chronoc.lower.verify import verify
 from chronoc.diagnostics import Diagnostic, Note
 from chronoc.lower import Lowering, lowered
+from chronoc.lower.verify import verify
 from chronoc.model.collect import collect
 from chronoc.model.findings import Findings
 from chronoc.model.order import gather, in_order, used_sets

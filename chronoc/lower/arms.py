@@ -75,7 +75,9 @@ def arms(
     for i, row in enumerate(rows):
         if not row.tests:
             if i != len(rows) - 1:
-                b.findings.error("overlapping-rows", row.span, "what stands behind `else` is never reached", "put `else` last")
+                b.findings.error(
+                    "overlapping-rows", row.span, "what stands behind `else` is never reached", "put `else` last"
+                )
             with b.scope():
                 otherwise = lower(row.value)
             continue
@@ -133,4 +135,6 @@ def missing(b: Body, type_: Type, seen: list[tuple[int, int, tree.Span]], span: 
     else:
         return
     if left:
-        b.findings.error("missing-row", span, f"no row says what happens for {listed(left, 'and')}", "add a row, or `else: …`")
+        b.findings.error(
+            "missing-row", span, f"no row says what happens for {listed(left, 'and')}", "add a row, or `else: …`"
+        )

@@ -33,8 +33,24 @@ class Body:
     named bare, the window it answers, and what tests have shown (`narrow`)."""
 
     __slots__ = (
-        "low", "program", "code", "findings", "slots", "params", "scopes", "its", "this", "phases", "any_phase", "window",
-        "verb", "narrow", "mentions", "plain_this", "set_name", "players",
+        "any_phase",
+        "code",
+        "findings",
+        "its",
+        "low",
+        "mentions",
+        "narrow",
+        "params",
+        "phases",
+        "plain_this",
+        "players",
+        "program",
+        "scopes",
+        "set_name",
+        "slots",
+        "this",
+        "verb",
+        "window",
     )  # fmt: skip
 
     def __init__(self, low: Lowering, this: Type | None = None) -> None:

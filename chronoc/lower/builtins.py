@@ -51,9 +51,7 @@ def used(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
     found = names.get(fold(word))
     if found is None:
         near = nearest(word, list(names.values()))
-        return b.error(
-            "unknown-name", span, f"no limit counts `{word}`", f"did you mean `{near}`?" if near else None
-        )
+        return b.error("unknown-name", span, f"no limit counts `{word}`", f"did you mean `{near}`?" if near else None)
     return b.add(span, "used", found), types.FLAG
 
 
@@ -73,7 +71,12 @@ def end(op: str, piece: bool) -> object:
     return handler
 
 
-for _word, _op, _piece in (("top", "first", True), ("first", "first", False), ("bottom", "last", False), ("last", "last", False)):
+for _word, _op, _piece in (
+    ("top", "first", True),
+    ("first", "first", False),
+    ("bottom", "last", False),
+    ("last", "last", False),
+):
     built_in(_word)(end(_op, _piece))  # type: ignore[arg-type]
 
 
@@ -299,6 +302,8 @@ def place_at(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
     x, y = fitted(b, args[1], types.NUMBER), fitted(b, args[2], types.NUMBER)
     slot = b.new_slot()
     here = b.local(slot)
-    test = b.add(span, "and", [b.add(span, "eq", b.add(span, "column", here), x), b.add(span, "eq", b.add(span, "row", here), y)])
+    test = b.add(
+        span, "and", [b.add(span, "eq", b.add(span, "column", here), x), b.add(span, "eq", b.add(span, "row", here), y)]
+    )
     element = types.obj(*target[1].arg) if target[1].base == "zone" and target[1].arg else places(b)
     return b.add(span, "first", b.add(span, "where", slot, listed, test)), element.maybe()

@@ -97,7 +97,10 @@ def no_overload(b: Body, group: DefineSym | VerbSym, have: list[Type], spans: li
     found = ", ".join(b.program.describe(t) for t in have)
     forms = [f"`{group.name}({', '.join(b.program.describe(t) for t in o.types)})`" for o in group.overloads]
     b.findings.error(
-        "wrong-type", spans[0] if spans else span, f"`{group.name}` is not defined for {found}", f"there is {', '.join(forms)}"
+        "wrong-type",
+        spans[0] if spans else span,
+        f"`{group.name}` is not defined for {found}",
+        f"there is {', '.join(forms)}",
     )
 
 
@@ -136,7 +139,7 @@ def built_in_of(b: Body, word: str, operand: Val, operand_span: tree.Span, span:
 class Lowered:
     """An argument that is lowered already, in the place of an expression."""
 
-    __slots__ = ("val", "span")
+    __slots__ = ("span", "val")
 
     def __init__(self, val: Val, span: tree.Span) -> None:
         self.val, self.span = val, span
@@ -175,10 +178,8 @@ def call(b: Body, e: tree.Call, want: Type | None) -> Val:
 
 def unary(b: Body, e: tree.Call, key: str, arg: tree.Expr) -> Val | None:
     """`f(x)` where f is a clause, a field or a zone of x."""
-    from chronoc.lower.expressions import expr
+    from chronoc.lower.expressions import expr, owner_hint
     from chronoc.lower.members import of
-
-    from chronoc.lower.expressions import owner_hint
 
     hint = owner_hint(b, e.name)
     if hint is None or key in BUILT_IN or key in FOLDED:
@@ -191,13 +192,21 @@ def unknown_call(b: Body, e: tree.Call, key: str) -> Val:
     if arities:
         takes = " or ".join(str(d.arity) for d in arities)
         return b.error(
-            "wrong-count", e.span, f"`{e.name}` takes {takes} arguments, not {len(e.args)}", Note("it stands here", arities[0].span)
+            "wrong-count",
+            e.span,
+            f"`{e.name}` takes {takes} arguments, not {len(e.args)}",
+            Note("it stands here", arities[0].span),
         )
     if key in b.program.verb_names:
         return b.error(
-            "wrong-type", e.span, f"`{e.name}` does something, so it gives no value", "to ask whether it can be done: `can (…)`"
+            "wrong-type",
+            e.span,
+            f"`{e.name}` does something, so it gives no value",
+            "to ask whether it can be done: `can (…)`",
         )
-    near = nearest(e.name, [*(d.name for d in b.program.defines), *BUILT_IN, *FOLDED, *(c.name for c in b.program.clauses)])
+    near = nearest(
+        e.name, [*(d.name for d in b.program.defines), *BUILT_IN, *FOLDED, *(c.name for c in b.program.clauses)]
+    )
     for arg in e.args:  # what stands inside is looked at all the same
         look_inside(b, arg)
     return b.error(

@@ -53,7 +53,9 @@ def clause_fn(low: Lowering, clause: ClauseSym, kind: KindSym, code: tree.Expr |
         else:
             made = as_statement(code)
             if made is None:
-                b.findings.error("wrong-type", code.span, f"`{clause.name}` is an effect", f"write `{clause.name} {{ … }}`")
+                b.findings.error(
+                    "wrong-type", code.span, f"`{clause.name}` is an effect", f"write `{clause.name} {{ … }}`"
+                )
                 node = b.add(code.span, "seq", [])
             else:
                 node = statement(b, made)
@@ -96,7 +98,10 @@ def works_rows(low: Lowering, kind: KindSym) -> list[Row]:
             if zone is None:
                 near = nearest(name, [z.name for z in low.program.zones])
                 low.program.findings.error(
-                    "unknown-zone", works.span, f"there is no zone `{name}`", f"did you mean `{near}`?" if near else None
+                    "unknown-zone",
+                    works.span,
+                    f"there is no zone `{name}`",
+                    f"did you mean `{near}`?" if near else None,
                 )
             else:
                 zones.append(zone.index)
@@ -253,7 +258,11 @@ def clauses(low: Lowering, card: DesignSym, row: Row) -> None:
 
 
 def written_clause(
-    low: Lowering, card: DesignSym, clause: ClauseSym, written: tree.Field | tree.Condition | tree.Effect | tree.Table, row: Row
+    low: Lowering,
+    card: DesignSym,
+    clause: ClauseSym,
+    written: tree.Field | tree.Condition | tree.Effect | tree.Table,
+    row: Row,
 ) -> int | None:
     name = f"{card.id}.{clause.name}"
     mentions: dict[int, tree.Span] = {}
@@ -362,10 +371,17 @@ def react_row(low: Lowering, card: DesignSym, react: tree.React) -> Row | None:
         b = body()
         node, type_ = expr(b, react.by, types.PLAYERS)
         if type_.base not in ("object", "list", "any", "error"):
-            b.findings.error("wrong-type", react.by.span, f"here should stand who may react, not {low.program.describe(type_)}")
+            b.findings.error(
+                "wrong-type", react.by.span, f"here should stand who may react, not {low.program.describe(type_)}"
+            )
         by = b.finish(f"{name} by", node)
     b = body()
-    return {"window": window.index, "if": test, "by": by, "body": b.finish(name, code_of(b, [react.body], react.body.span))}
+    return {
+        "window": window.index,
+        "if": test,
+        "by": by,
+        "body": b.finish(name, code_of(b, [react.body], react.body.span)),
+    }
 
 
 # ------------------------------------------------------------------ standing rules on cards
@@ -386,7 +402,11 @@ def standing(low: Lowering, card: DesignSym, table: Row) -> None:
 
 
 def add_rule(
-    low: Lowering, rule: tree.Trigger | tree.Whenever | tree.Adjust | tree.Forbid, name: str, card: DesignSym | None, table: Row
+    low: Lowering,
+    rule: tree.Trigger | tree.Whenever | tree.Adjust | tree.Forbid,
+    name: str,
+    card: DesignSym | None,
+    table: Row,
 ) -> None:
     match rule:
         case tree.Trigger():
@@ -401,5 +421,3 @@ def add_rule(
             forbidden = forbid_row(low, rule, card)
             if forbidden is not None:
                 table["actions"][forbidden[0]]["forbids"].append(forbidden[1])
-
-

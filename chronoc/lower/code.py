@@ -18,7 +18,7 @@ SHARED = frozenset(
 class Code:
     """`add` gives the index of a node. A node refers only to nodes before it."""
 
-    __slots__ = ("nodes", "spans", "fns", "shared")
+    __slots__ = ("fns", "nodes", "shared", "spans")
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []

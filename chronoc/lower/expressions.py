@@ -52,7 +52,9 @@ def condition(b: Body, e: tree.Expr) -> int:
     notes = []
     if type_.base in ("list", "zone"):
         notes.append("to ask whether there is one: `… exists` or `any x in …`")
-    b.findings.error("wrong-type", e.span, f"here should stand a condition, not {article(b.program.describe(type_))}", *notes)
+    b.findings.error(
+        "wrong-type", e.span, f"here should stand a condition, not {article(b.program.describe(type_))}", *notes
+    )
     return node
 
 
@@ -177,7 +179,9 @@ def field_key(b: Body, field: str, key: tree.Expr, operand: Val) -> int | None:
         if not isinstance(one, ClauseSym) and one.key is not None:
             return value(b, key, one.key)
     if found:
-        b.findings.error("wrong-type", key.span, f"`{field}` is one value, not one for each key", f"write `{field} of …`")
+        b.findings.error(
+            "wrong-type", key.span, f"`{field}` is one value, not one for each key", f"write `{field} of …`"
+        )
         return None
     of(b, field, operand, key.span, key.span)
     return None
@@ -208,7 +212,10 @@ def quantity(b: Body, e: tree.Quantity, want: Type | None) -> Val:
         ):  # fmt: skip
             return expr(b, e.count, types.NUMBER)
     return b.error(
-        "wrong-type", e.span, "a number of things cannot stand here", "to take some: `choose 2 x from …` or `move 2 of (…) to …`"
+        "wrong-type",
+        e.span,
+        "a number of things cannot stand here",
+        "to take some: `choose 2 x from …` or `move 2 of (…) to …`",
     )
 
 
@@ -226,7 +233,9 @@ def list_of(b: Body, e: tree.ListOf, want: Type | None) -> Val:
         joined = type_ if result is None else types.join(result, type_)
         if joined is None:
             b.findings.error(
-                "wrong-type", span, f"{article(b.program.describe(type_))} in a list of {b.program.describe(result or type_)}"
+                "wrong-type",
+                span,
+                f"{article(b.program.describe(type_))} in a list of {b.program.describe(result or type_)}",
             )
             joined = types.ERROR
         result = joined
@@ -359,9 +368,13 @@ def subject(b: Body, key: str) -> tuple[int, Type] | None:
 def or_else(b: Body, left: Val, e: tree.Binary, want: Type | None) -> Val:
     right = expr(b, e.right, want or left[1].sure())
     if left[1].base in ("list", "zone") or right[1].base in ("list", "zone"):
-        left = as_list(b, left, e.left.span)[0], types.list_of(as_list_type(b, left[1]) if left[1].base in ("list", "zone") else left[1])
-        right = as_list(b, right, e.right.span)[0], types.list_of(
-            as_list_type(b, right[1]) if right[1].base in ("list", "zone") else right[1]
+        left = (
+            as_list(b, left, e.left.span)[0],
+            types.list_of(as_list_type(b, left[1]) if left[1].base in ("list", "zone") else left[1]),
+        )
+        right = (
+            as_list(b, right, e.right.span)[0],
+            types.list_of(as_list_type(b, right[1]) if right[1].base in ("list", "zone") else right[1]),
         )
     found = types.join(left[1], right[1])
     if found is None:
@@ -373,7 +386,9 @@ def or_else(b: Body, left: Val, e: tree.Binary, want: Type | None) -> Val:
 
 def mixed(b: Body, left: Type, right: Type, span: tree.Span) -> Val:
     return b.error(
-        "wrong-type", span, f"{article(b.program.describe(left))} and {article(b.program.describe(right))} cannot stand together"
+        "wrong-type",
+        span,
+        f"{article(b.program.describe(left))} and {article(b.program.describe(right))} cannot stand together",
     )
 
 
@@ -412,7 +427,9 @@ def open_ended(b: Body, e: tree.Expr) -> bool:
     if not isinstance(e, tree.Name):
         return False
     key = fold(e.name)
-    return b.find(key) is None and (key in b.program.members or key in b.program.card_names or key in b.program.tag_names)
+    return b.find(key) is None and (
+        key in b.program.members or key in b.program.card_names or key in b.program.tag_names
+    )
 
 
 def compare(b: Body, e: tree.Compare, want: Type | None) -> Val:
@@ -619,7 +636,9 @@ def is_thing(b: Body, e: tree.Is, operand: Val, word: str) -> int | None:
         if picked[1].bad:
             return node
         index = b.code.nodes[picked[0]][1]
-        return b.add(e.span, "eq", node, picked[0]) if type_.base == "design" else b.add(e.span, "isdesign", node, index)
+        return (
+            b.add(e.span, "eq", node, picked[0]) if type_.base == "design" else b.add(e.span, "isdesign", node, index)
+        )
     if isinstance(e.what, tree.Name) and type_.base == "object" and word in b.program.tag_names:
         b.findings.error("wrong-type", e.what.span, f"`{e.what.name}` is a tag", f"write `has {e.what.name}`")
         return b.add(e.span, "hastag", node, b.program.tag_names[word].index)
@@ -655,7 +674,7 @@ def open_word(b: Body, word: str) -> bool:
         b.its and any(own_exists(b, word, t) for _, t in b.its)
     ) and word not in p.gvar_names and word not in p.option_names and (word, 0) not in p.define_names and word not in (
         p.robot_names
-    ) and word not in p.members and (not b.phases and not b.any_phase or not any(ph.slot(word) for ph in p.phases))  # fmt: skip
+    ) and word not in p.members and ((not b.phases and not b.any_phase) or not any(ph.slot(word) for ph in p.phases))  # fmt: skip
 
 
 def own_exists(b: Body, word: str, type_: Type) -> bool:
@@ -692,7 +711,10 @@ def has(b: Body, e: tree.Has, want: Type | None) -> Val:
         known = [t.name for t in b.program.tags] + [c.name for c in b.program.clauses]
         near = nearest(e.what, known)
         return b.error(
-            "unknown-name", e.span, f"there is no tag or clause `{e.what}` to have", f"did you mean `{near}`?" if near else None
+            "unknown-name",
+            e.span,
+            f"there is no tag or clause `{e.what}` to have",
+            f"did you mean `{near}`?" if near else None,
         )
     return (b.add(e.span, "not", test) if e.negated else test), types.FLAG
 
@@ -716,7 +738,9 @@ def n_of(b: Body, e: tree.NOf, want: Type | None) -> Val:
     elif isinstance(e.items, tree.ListOf):
         tests = [condition(b, item) for item in e.items.items]
     else:
-        return b.error("wrong-type", e.span, "here should stand a list of conditions", "write `3 of (first, second, …)`")
+        return b.error(
+            "wrong-type", e.span, "here should stand a list of conditions", "write `3 of (first, second, …)`"
+        )
     if tests is None:
         return b.poison()
     match e.count:
@@ -896,7 +920,9 @@ def named_in(b: Body, e: tree.NamedIn, want: Type | None) -> Val:
     kind = kind_of_name(b.program, e.kind)
     if kind is None and fold(e.kind) not in ("things", "objects", "cards"):
         near = nearest(e.kind, [k.plural for k in b.program.kinds])
-        return b.error("unknown-kind", e.span, f"there is no kind `{e.kind}`", f"did you mean `{near}`?" if near else None)
+        return b.error(
+            "unknown-kind", e.span, f"there is no kind `{e.kind}`", f"did you mean `{near}`?" if near else None
+        )
     key = fold(e.clause)
     clauses = b.program.clause_names.get(key, [])
     hint = types.obj(*(c.kind.index for c in clauses)) if clauses else None

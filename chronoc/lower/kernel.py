@@ -58,7 +58,9 @@ def thing_or_list(b: Body, e: tree.Expr) -> Val:
         return coerce(b, (node, type_), things(b), e.span), type_
     if type_.base in ("list", "zone"):
         node = coerce(b, (node, type_), types.list_of(things(b)), e.span)
-        return node, types.list_of(types.obj(*(type_.arg if type_.base == "zone" else ())) if type_.base == "zone" else type_.arg)
+        return node, types.list_of(
+            types.obj(*(type_.arg if type_.base == "zone" else ())) if type_.base == "zone" else type_.arg
+        )
     if type_.base in ("any", "error", "nothing"):
         return node, type_
     if type_.base == "design":
@@ -116,9 +118,13 @@ def check_destination(b: Body, moved: Type, destination: Val, e: tree.Expr) -> N
         if type_.base == "list":
             note = "the zones of many owners can be read, not moved to: say whose"
         elif type_.base == "object":
-            owned = [z.name for z in b.program.zones if z.owner is not None and b.low.may_be(type_.arg, (z.owner.index,))]
+            owned = [
+                z.name for z in b.program.zones if z.owner is not None and b.low.may_be(type_.arg, (z.owner.index,))
+            ]
             note = f"write `{owned[0]} of …`" if owned else None
-        b.findings.error("wrong-type", e.span, f"things are moved to a zone, not to a {b.program.describe(type_)}", note)
+        b.findings.error(
+            "wrong-type", e.span, f"things are moved to a zone, not to a {b.program.describe(type_)}", note
+        )
         return
     element = moved.arg if moved.base == "list" else moved
     if element.base != "object" or type_.zone is None:
@@ -127,7 +133,9 @@ def check_destination(b: Body, moved: Type, destination: Val, e: tree.Expr) -> N
     held = (*zone.kinds, *zone.holding)
     if held and zone.index != 0 and not b.low.may_be(element.arg, held):
         b.findings.error(
-            "wrong-type", e.span, f"`{zone.name}` holds {b.program.kinds_in(held)}, not {b.program.kinds_in(element.arg)}"
+            "wrong-type",
+            e.span,
+            f"`{zone.name}` holds {b.program.kinds_in(held)}, not {b.program.kinds_in(element.arg)}",
         )
 
 
@@ -266,7 +274,10 @@ def end(b: Body, s: tree.Sentence) -> int:
         return b.add(s.span, "endturn")
     near = nearest(what.name, [p.name for p in b.program.phases] + ["game", "turn"])
     b.findings.error(
-        "unknown-name", what.span, f"there is no phase `{what.name}` to end", f"did you mean `{near}`?" if near else None
+        "unknown-name",
+        what.span,
+        f"there is no phase `{what.name}` to end",
+        f"did you mean `{near}`?" if near else None,
     )
     return nothing(b, s)
 
@@ -319,5 +330,3 @@ def first_player(b: Body, s: tree.Sentence) -> int:
 def no_effect(b: Body, s: tree.Sentence) -> int:
     """`else: nothing`: the empty effect."""
     return nothing(b, s)
-
-

@@ -40,7 +40,10 @@ class Lowering:
         """A `?`: an unknown fact. The table is a draft."""
         self.unknowns.append(span)
         self.program.findings.warning(
-            "incomplete", span, "this is not known, so the set cannot be built", "fill it in, or build a draft (`--draft`)"
+            "incomplete",
+            span,
+            "this is not known, so the set cannot be built",
+            "fill it in, or build a draft (`--draft`)",
         )
 
     def counters(self) -> dict[str, str]:
@@ -130,6 +133,14 @@ class Lowering:
                     return None
                 return left + right if expr.op == "+" else left - right if expr.op == "-" else left * right
         return None
+
+    def copy(self, program: Program) -> Lowering:
+        """The same for a copy of the program; code added there stays there."""
+        new = Lowering(program)
+        new.code = self.code.copy()
+        new.define_body, new.action_params = self.define_body, self.action_params
+        new.clause_fns = dict(self.clause_fns)
+        return new
 
     def body(self, this: Type | None = None) -> Body:
         return Body(self, this)

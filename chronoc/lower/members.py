@@ -103,7 +103,9 @@ def clause_args(b: Body, clause: ClauseSym, args: tuple[tree.Expr, ...], span: t
 
     if len(args) != len(clause.params):
         wanted = ", ".join(name for name, _ in clause.params) or "nothing"
-        b.findings.error("wrong-count", span, f"`{clause.name}` takes {len(clause.params)} arguments, not {len(args)}: {wanted}")
+        b.findings.error(
+            "wrong-count", span, f"`{clause.name}` takes {len(clause.params)} arguments, not {len(args)}: {wanted}"
+        )
         return None
     return [value(b, arg, type_) for arg, (_, type_) in zip(args, clause.params, strict=True)]
 
@@ -198,11 +200,15 @@ def pieces_of(b: Body, kind: int, operand: Val, span: tree.Span) -> Val | None:
     element = type_.arg if type_.base == "list" else type_
     if element.base != "object" or not b.low.surely(element.arg, (0,)):
         return None
-    fields = [f for k in b.program.kinds[kind].lineage for f in k.fields.values() if is_player(f.type) and f.key is None]
+    fields = [
+        f for k in b.program.kinds[kind].lineage for f in k.fields.values() if is_player(f.type) and f.key is None
+    ]
     if len(fields) != 1:
         plural = b.program.kinds[kind].plural
         if not fields:
-            return b.error("wrong-type", span, f"nothing says whose `{plural}` are", f"give the kind a field: `var owner: player`")
+            return b.error(
+                "wrong-type", span, f"nothing says whose `{plural}` are", "give the kind a field: `var owner: player`"
+            )
         names = listed((f"`{f.name}`" for f in fields), "and")
         return b.error("ambiguous-name", span, f"`{plural}` have several players: {names}", "write it out with `where`")
     slot = b.new_slot()

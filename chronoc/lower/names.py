@@ -76,18 +76,20 @@ def number(b: Body, e: tree.Number, want: Type | None) -> Val:
     return b.num(e.value), types.NUMBER
 
 
-def by_number(b: Body, value: int, span: tree.Span, shown: str, want: Type | None, own: SetSym | None = None) -> Val | None:
+def by_number(
+    b: Body, value: int, span: tree.Span, shown: str, want: Type | None, own: SetSym | None = None
+) -> Val | None:
     """The card that the number names; None when no kind here is named by numbers."""
     roots = [k for k in b.program.kinds if k.named_by is not None and (k.parent is None or k.parent.named_by is None)]
     if want is not None and want.base != "flag" and want.arg:
         roots = [k for k in roots if b.low.may_be((k.index,), want.arg)]
     if not roots:
         return None
-    cards = [c for k in roots for c in k.numbers.get(value, [])]
+    cards = [c for k in roots for c in b.program.numbers.get(k.index, {}).get(value, [])]
     if own is not None:
         cards = [c for c in cards if c.set is own]
     if not cards:
-        known = [str(n) for k in roots for n in k.numbers]
+        known = [str(n) for k in roots for n in b.program.numbers.get(k.index, {})]
         near = nearest(shown, known)
         names = listed(f"`{k.name}`" for k in roots)
         return b.error(
@@ -107,7 +109,10 @@ def text(b: Body, e: tree.Text, want: Type | None) -> Val:
     if cards is None and element is not None and element.base in ("object", "design", "flag"):
         near = nearest(e.value, [c.title for c in b.program.designs])
         return b.error(
-            "unknown-card", e.span, f"there is no card with the title `{e.value}`", f"did you mean `{near}`?" if near else None
+            "unknown-card",
+            e.span,
+            f"there is no card with the title `{e.value}`",
+            f"did you mean `{near}`?" if near else None,
         )
     if cards is None:
         return b.add(e.span, "text", e.value), types.TEXT
@@ -286,7 +291,9 @@ def of_the_rest(b: Body, key: str, e: tree.Name, want: Type | None) -> Val | Non
     if members is not None:
         if len({m[0].index for m in members}) > 1:
             names = listed(f"`{m[0].name}`" for m in members)
-            return b.error("ambiguous-name", e.span, f"`{e.name}` is a value of {names}; nothing here says which is meant")
+            return b.error(
+                "ambiguous-name", e.span, f"`{e.name}` is a value of {names}; nothing here says which is meant"
+            )
         found_enum, index = members[0]
         return b.add(e.span, "enum", found_enum.index, index), types.enum(found_enum.index)
     kind = program.kind_names.get(key)
@@ -316,7 +323,9 @@ def unknown(b: Body, e: tree.Name, want: Type | None) -> Val:
     fields = b.program.field_names.get(key) or b.program.clause_names.get(key)
     titled = b.program.card_titles.get(key) or b.program.card_titles.get(key.replace("_", " "))
     if taker is not None:
-        notes.append(f"the definition `{taker.name}` wants to know of what: `{taker.name}({', '.join('…' * taker.arity)})`")
+        notes.append(
+            f"the definition `{taker.name}` wants to know of what: `{taker.name}({', '.join('…' * taker.arity)})`"
+        )
     elif fields:
         notes.append(f"say of what: `{e.name} of …`")
     elif titled:
@@ -329,7 +338,10 @@ def unknown(b: Body, e: tree.Name, want: Type | None) -> Val:
     if word is not None and word.base == "enum":
         values = b.program.enums[word.arg]
         return b.error(
-            code, e.span, f"`{e.name}` is no {values.name}", *(notes if notes[0] else [f"it is {listed(values.values)}"])
+            code,
+            e.span,
+            f"`{e.name}` is no {values.name}",
+            *(notes if notes[0] else [f"it is {listed(values.values)}"]),
         )
     return b.error(code, e.span, f"there is nothing called `{e.name}` here", *notes)
 
@@ -347,7 +359,9 @@ def candidates(b: Body, want: Type | None) -> list[str]:
         for kind in b.low.kind_syms(b.its[-1][1].arg):
             result += [m.name for k in kind.lineage for m in (*k.fields.values(), *k.clauses.values())]
     result += [z.name for z in p.zones] + [o.name for o in p.options] + [v.name for v in p.gvars]
-    result += [d.name for d in p.defines] + [k.plural for k in p.kinds] + [c.decl.name for c in p.designs if c.decl.name]
+    result += (
+        [d.name for d in p.defines] + [k.plural for k in p.kinds] + [c.decl.name for c in p.designs if c.decl.name]
+    )
     result += [v for enum in p.enums for v in enum.values] + ["you", "this", "players", "others", "active", "nothing"]
     return result
 
@@ -371,7 +385,10 @@ def qualified(b: Body, space: str, rest: str, span: tree.Span, want: Type | None
             names = [c.decl.name for c in b.program.designs if c.set is own and c.decl.name]
             near = nearest(rest, names)
             return b.error(
-                "unknown-card", span, f"the set `{own.name}` has no card `{rest}`", f"did you mean `{near}`?" if near else None
+                "unknown-card",
+                span,
+                f"the set `{own.name}` has no card `{rest}`",
+                f"did you mean `{near}`?" if near else None,
             )
         found = pick(b, cards, span, rest, want)
         return found if found is not None else wrong_kind(b, cards, span, rest, element_of(want) or types.ERROR)
@@ -431,5 +448,3 @@ def cell(b: Body, word: str, zone: ZoneSym, span: tree.Span) -> Val:
             f"it has {rows} rows of {columns}: A1 to {chr(64 + min(rows, 26))}{columns}" if rows and columns else None,
         )  # fmt: skip
     return b.add(span, "cell", zone.index, None, index), types.cell(zone.index)
-
-

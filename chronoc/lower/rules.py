@@ -105,7 +105,9 @@ def define_row(low: Lowering, group: DefineSym) -> Row:
     for overload in group.overloads:
         define_body(low, group, overload)
         for kinds in kind_rows(overload.types):
-            row["overloads"].append({"kinds": kinds, "fn": overload.fn if overload.fn is not None else empty(low, overload)})
+            row["overloads"].append(
+                {"kinds": kinds, "fn": overload.fn if overload.fn is not None else empty(low, overload)}
+            )
     return row
 
 
@@ -373,7 +375,9 @@ def trigger_row(low: Lowering, rule: tree.Trigger, name: str, card: DesignSym | 
     return rows
 
 
-def trigger_body(low: Lowering, card: DesignSym | None, phase: PhaseSym | None, params: list[tuple[str | None, Type]]) -> Body:
+def trigger_body(
+    low: Lowering, card: DesignSym | None, phase: PhaseSym | None, params: list[tuple[str | None, Type]]
+) -> Body:
     b = in_phase(rule_body(low, card), phase)
     for name, type_ in params:
         b.param(name, type_)
@@ -423,7 +427,11 @@ def called(low: Lowering, event: tree.Event, key: str) -> list[tuple[list[Any], 
     if event.space in (None, "phase") and key in program.phase_names:
         phase = program.phase_names[key]
         found.append((["phase", phase.index], [t for _, t in phase.params]))
-    if event.space in (None, "action") and key in program.action_names and (event.space or key not in program.verb_names):
+    if (
+        event.space in (None, "action")
+        and key in program.action_names
+        and (event.space or key not in program.verb_names)
+    ):
         action = program.action_names[key]
         found.append((["action", action.index], action_params(low, action)))
     if event.space is None and key == "turn" and not found and key not in program.verb_names:
@@ -494,7 +502,10 @@ def adjust_row(low: Lowering, rule: tree.Adjust, card: DesignSym | None) -> tupl
     if not groups:
         near = nearest(rule.name, [d.name for d in low.program.defines])
         low.program.findings.error(
-            "unknown-name", rule.span, f"there is no definition `{rule.name}` to adjust", f"did you mean `{near}`?" if near else None
+            "unknown-name",
+            rule.span,
+            f"there is no definition `{rule.name}` to adjust",
+            f"did you mean `{near}`?" if near else None,
         )
         return None
     group = next((g for g in groups if g.arity == len(rule.params)), None)
@@ -529,7 +540,10 @@ def forbid_row(low: Lowering, rule: tree.Forbid, card: DesignSym | None) -> tupl
     if action is None:
         near = nearest(rule.name, [a.name for a in low.program.actions])
         low.program.findings.error(
-            "unknown-name", rule.span, f"there is no action `{rule.name}` to forbid", f"did you mean `{near}`?" if near else None
+            "unknown-name",
+            rule.span,
+            f"there is no action `{rule.name}` to forbid",
+            f"did you mean `{near}`?" if near else None,
         )
         return None
     params = action_params(low, action)

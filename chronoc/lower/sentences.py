@@ -95,7 +95,9 @@ def wrong_shape(b: Body, s: tree.Sentence, groups: list[VerbSym]) -> int:
     place = groups[0].overloads[0].span
     if len(s.args) == 1 and groups[0].arity == 0 and isinstance(s.args[0], tree.Name):
         form = f"{s.verb}` without anything behind it, or `{s.verb}; {s.args[0].name}"
-    b.findings.error("wrong-count", s.span, f"`{s.verb}` is not said like this", f"write `{form}`", Note("it stands here", place))
+    b.findings.error(
+        "wrong-count", s.span, f"`{s.verb}` is not said like this", f"write `{form}`", Note("it stands here", place)
+    )
     return b.add(s.span, "seq", [])
 
 
@@ -123,5 +125,3 @@ def unknown_verb(b: Body, s: tree.Sentence, key: str) -> int:
         notes.append(f"did you mean `{near}`?" if near else f"declare it: `to {s.verb} {{ … }}`")
     b.findings.error("unknown-name", s.span, f"there is no verb `{s.verb}`", *notes)
     return b.add(s.span, "seq", [])
-
-

@@ -130,7 +130,9 @@ def named_place(b: Body, e: tree.Name) -> tuple[int, Type] | None:
     if var is not None:
         return b.add(e.span, "game", var.index), var.type
     if key in b.program.option_names:
-        b.findings.error("wrong-type", e.span, f"the option `{e.name}` stands fast during a game", "use a `var` of the game")
+        b.findings.error(
+            "wrong-type", e.span, f"the option `{e.name}` stands fast during a game", "use a `var` of the game"
+        )
         return None
     fields = [f for f in b.program.field_names.get(key, []) if f.var]
     if fields:
@@ -167,7 +169,10 @@ def field_place(
     field = fields[0]
     if not field.var:
         b.findings.error(
-            "wrong-type", span, f"`{field.name}` is printed on the card and never changes", f"declare it as `var {field.name}: …`"
+            "wrong-type",
+            span,
+            f"`{field.name}` is printed on the card and never changes",
+            f"declare it as `var {field.name}: …`",
         )
         return None
     if field.key is not None:
@@ -191,7 +196,13 @@ def choose(b: Body, s: tree.Choose) -> int:
         low = high = b.num(1)
     else:
         low = value(b, s.low, types.NUMBER) if s.low is not None else None
-        high = low if s.high is s.low and low is not None else value(b, s.high, types.NUMBER) if s.high is not None else None
+        high = (
+            low
+            if s.high is s.low and low is not None
+            else value(b, s.high, types.NUMBER)
+            if s.high is not None
+            else None
+        )
     scope = b.scopes[-1]
     slot, node, element = source(b, s.source, s.var)
     bound = types.list_of(element) if s.many else element.maybe()
@@ -246,7 +257,9 @@ def either_branch(b: Body, branch: tree.Branch, index: int) -> list[Any] | None:
             label = pieces(b, branch.label)
             test = condition(b, branch.condition) if branch.condition is not None else None
             body = block(b, branch.body) if branch.body is not None else b.add(branch.span, "seq", [])
-            key = branch.key or branch_key(branch.label, index) if branch.label is not None or branch.key else branch.var
+            key = (
+                branch.key or branch_key(branch.label, index) if branch.label is not None or branch.key else branch.var
+            )
             return ["each", key, label, test, slot, node, body, None]
         label = pieces(b, branch.label)
         test = condition(b, branch.condition) if branch.condition is not None else None
@@ -288,7 +301,9 @@ def take(b: Body, s: tree.Take) -> int:
             actions.append(action.index)
             continue
         near = nearest(name, [a.name for a in b.program.actions])
-        b.findings.error("unknown-name", s.span, f"there is no action `{name}`", f"did you mean `{near}`?" if near else None)
+        b.findings.error(
+            "unknown-name", s.span, f"there is no action `{name}`", f"did you mean `{near}`?" if near else None
+        )
     return b.add(s.span, "take", s.mode, actions, windows, until, by)
 
 
@@ -382,9 +397,7 @@ def do(b: Body, s: tree.Do) -> int:
     return b.add(s.span, "doeffect", coerce(b, (node, type_), types.EFFECT, what.span))
 
 
-def do_clause(
-    b: Body, s: tree.Do, found: list[Any], operand: tuple[int, Type], args: tuple[tree.Expr, ...]
-) -> int:
+def do_clause(b: Body, s: tree.Do, found: list[Any], operand: tuple[int, Type], args: tuple[tree.Expr, ...]) -> int:
     clauses = [m for m in found if isinstance(m, ClauseSym)]
     nodes = clause_args(b, clauses[0], args, s.span)
     if nodes is None:
@@ -417,7 +430,9 @@ def open_(b: Body, s: tree.Open) -> int:
         if len(s.args) != len(window.params):
             wanted = ", ".join(name for name, _ in window.params) or "none"
             b.findings.error(
-                "wrong-count", s.span, f"the window `{window.name}` takes {len(window.params)} arguments, not {len(s.args)}: {wanted}"
+                "wrong-count",
+                s.span,
+                f"the window `{window.name}` takes {len(window.params)} arguments, not {len(s.args)}: {wanted}",
             )
             index = None
         else:
@@ -432,12 +447,16 @@ def enter(b: Body, s: tree.Enter) -> int:
     phase = b.program.phase_names.get(fold(s.phase))
     if phase is None:
         near = nearest(s.phase, [p.name for p in b.program.phases])
-        b.findings.error("unknown-name", s.span, f"there is no phase `{s.phase}`", f"did you mean `{near}`?" if near else None)
+        b.findings.error(
+            "unknown-name", s.span, f"there is no phase `{s.phase}`", f"did you mean `{near}`?" if near else None
+        )
         return b.add(s.span, "seq", [])
     if len(s.args) != len(phase.params):
         wanted = ", ".join(name for name, _ in phase.params) or "none"
         b.findings.error(
-            "wrong-count", s.span, f"the phase `{phase.name}` takes {len(phase.params)} arguments, not {len(s.args)}: {wanted}"
+            "wrong-count",
+            s.span,
+            f"the phase `{phase.name}` takes {len(phase.params)} arguments, not {len(s.args)}: {wanted}",
         )
         return b.add(s.span, "seq", [])
     return b.add(s.span, "enter", phase.index, [value(b, a, t) for a, (_, t) in zip(s.args, phase.params, strict=True)])

@@ -85,7 +85,9 @@ def finish(low: Lowering, table: Row) -> None:
     files, nodes = low.code.source_map()
     table["code"], table["fns"] = low.code.nodes, low.code.fns
     names = {
-        section: {row["name"]: place(span, files) for row, span in zip(table[section], spans, strict=True) if span is not None}
+        section: {
+            row["name"]: place(span, files) for row, span in zip(table[section], spans, strict=True) if span is not None
+        }
         for section, spans in name_spans(low.program).items()
     }
     table["map"] = {"files": files, "nodes": nodes, "names": names}
@@ -163,7 +165,9 @@ def option_row(low: Lowering, option: OptionSym) -> Row:
     }  # fmt: skip
     if decl.low is not None and decl.high is not None:
         row["low"], row["high"] = value(b, decl.low, types.NUMBER), value(b, decl.high, types.NUMBER)
-        within(low, low.constant(decl.value) if not variant_value(low, option)[0] else None, decl, decl.value.span, option)
+        within(
+            low, low.constant(decl.value) if not variant_value(low, option)[0] else None, decl, decl.value.span, option
+        )
     said, wanted = variant_value(low, option)
     if said:
         node = chosen(low, option, wanted)
@@ -185,7 +189,9 @@ def within(low: Lowering, number: int | None, decl: tree.OptionDecl, span: tree.
     least, most = low.constant(decl.low), low.constant(decl.high)
     if number is None or least is None or most is None or least <= number <= most:
         return True
-    low.program.findings.error("wrong-count", span, f"the option `{option.name}` goes from {least} to {most}, not to {number}")
+    low.program.findings.error(
+        "wrong-count", span, f"the option `{option.name}` goes from {least} to {most}, not to {number}"
+    )
     return False
 
 
@@ -196,6 +202,8 @@ def chosen(low: Lowering, option: OptionSym, wanted: object) -> int | None:
     base = option.type.base
     if base == "flag" and isinstance(wanted, bool):
         return b.flag(wanted)
+    if base == "flag" and isinstance(wanted, str) and fold(wanted) in ("yes", "no"):  # texts in YAML 1.2
+        return b.flag(fold(wanted) == "yes")
     if base == "number" and isinstance(wanted, int) and not isinstance(wanted, bool):
         return b.num(wanted) if within(low, wanted, option.decl, span, option) else None
     if base == "enum" and isinstance(wanted, str):
@@ -220,7 +228,10 @@ def option_text(low: Lowering, option: OptionSym, text: tree.Text) -> None:
         word = fold(match.group(1).strip())
         if word not in ("it", fold(option.name)) and word not in low.program.option_names:
             low.program.findings.error(
-                "unknown-name", text.span, f"`{{{match.group(1)}}}` in this sentence is no option", "`{it}` is the value of this one"
+                "unknown-name",
+                text.span,
+                f"`{{{match.group(1)}}}` in this sentence is no option",
+                "`{it}` is the value of this one",
             )
 
 
@@ -349,7 +360,10 @@ def window_row(low: Lowering, window: WindowSym) -> Row:
         if not verbs:
             near = nearest(decl.using, [v.name for v in low.program.verbs])
             low.program.findings.error(
-                "unknown-name", decl.span, f"there is no verb `{decl.using}`", f"did you mean `{near}`?" if near else None
+                "unknown-name",
+                decl.span,
+                f"there is no verb `{decl.using}`",
+                f"did you mean `{near}`?" if near else None,
             )
         elif not fitting:
             low.program.findings.error(
@@ -384,6 +398,8 @@ def translations(program: Program) -> Row:
         for item in card.translations:
             by_card = result.setdefault(item.language.lower(), {}).setdefault(card.id, {})
             if item.name in by_card:
-                program.findings.error("doubled-name", item.span, f"`{item.name} {item.language}` stands twice on this card")
+                program.findings.error(
+                    "doubled-name", item.span, f"`{item.name} {item.language}` stands twice on this card"
+                )
             by_card[item.name] = item.value.value
     return result

@@ -8,7 +8,7 @@ from chronoc.diagnostics import Note
 from chronoc.model.declared import Declared, Entry
 from chronoc.model.kinds import COMMON, member_names
 from chronoc.model.suggest import fold, listed, nearest
-from chronoc.model.symbols import ClauseSym, DesignSym, FieldSym, KindSym, Program, SetSym
+from chronoc.model.symbols import DesignSym, FieldSym, KindSym, Program, SetSym
 from chronoc.syntax import tree
 
 PROVENANCE = ("printed", "reconstructed")
@@ -102,7 +102,10 @@ def card_clause(program: Program, card: DesignSym, clause: tree.Clause) -> None:
             card.standing.append(clause)
         case tree.VarDecl() | tree.SideDecl() | tree.FieldDecl() | tree.ConditionDecl() | tree.WorksIn():
             program.findings.error(
-                "wrong-type", clause.span, "this belongs to a kind, not to a card", f"move it to `kind {card.kind.name} {{ … }}`"
+                "wrong-type",
+                clause.span,
+                "this belongs to a kind, not to a card",
+                f"move it to `kind {card.kind.name} {{ … }}`",
             )
 
 
@@ -123,7 +126,10 @@ def named_clause(
     first = card.written.get(key)
     if first is not None:
         program.findings.error(
-            "doubled-name", clause.name_span, f"this card says `{clause.name}` twice", Note("first here", first.name_span)
+            "doubled-name",
+            clause.name_span,
+            f"this card says `{clause.name}` twice",
+            Note("first here", first.name_span),
         )
         return
     card.written[key] = clause
@@ -166,7 +172,10 @@ def common(program: Program, card: DesignSym, key: str, clause: tree.Field) -> N
     first = card.written.get(key)
     if first is not None:
         program.findings.error(
-            "doubled-name", clause.name_span, f"this card says `{clause.name}` twice", Note("first here", first.name_span)
+            "doubled-name",
+            clause.name_span,
+            f"this card says `{clause.name}` twice",
+            Note("first here", first.name_span),
         )
         return
     card.written[key] = clause
@@ -211,7 +220,7 @@ def by_number(program: Program, card: DesignSym) -> None:
     if isinstance(clause, tree.Field) and len(clause.values) == 1 and isinstance(clause.values[0], tree.Number):
         number = clause.values[0].value
         root = [k for k in card.kind.lineage if k.named_by is not None][-1]
-        others = root.numbers.setdefault(number, [])
+        others = program.numbers.setdefault(root.index, {}).setdefault(number, [])
         for other in others:
             if other.set is card.set:
                 program.findings.error(
@@ -232,7 +241,9 @@ def name_cards(program: Program) -> None:
     for make in (
         lambda c: c.decl.name or slug(c.title),
         lambda c: f"{c.kind.name}_{c.decl.name or slug(c.title)}",
-        lambda c: f"{c.set.name if c.set else 'scenario'}_{c.kind.name}_{c.decl.name or slug(c.title)}".replace("-", "_"),
+        lambda c: f"{c.set.name if c.set else 'scenario'}_{c.kind.name}_{c.decl.name or slug(c.title)}".replace(
+            "-", "_"
+        ),
     ):
         groups: dict[str, list[DesignSym]] = {}
         for card in program.designs:

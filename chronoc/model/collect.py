@@ -89,7 +89,9 @@ def game(program: Program, found: Declared) -> None:
         least, most = variant.players
         if entry is not None and (least < low or most > high):
             program.findings.error(
-                "wrong-count", variant.span("players"), f"the variant wants {least} to {most} players, the game allows {low} to {high}"
+                "wrong-count",
+                variant.span("players"),
+                f"the variant wants {least} to {most} players, the game allows {low} to {high}",
             )
         low, high = least, most
     program.title = variant.title or program.title
@@ -173,7 +175,10 @@ def zone(program: Program, entry: Entry) -> None:
         if sym.layout is None:
             near = nearest(decl.layout, [x.name for x in program.layouts])
             program.findings.error(
-                "unknown-name", decl.span, f"there is no layout `{decl.layout}`", f"did you mean `{near}`?" if near else None
+                "unknown-name",
+                decl.span,
+                f"there is no layout `{decl.layout}`",
+                f"did you mean `{near}`?" if near else None,
             )
         elif sym.layout.rows:
             sym.rows, sym.columns = len(sym.layout.rows), len(sym.layout.rows[0])
@@ -184,7 +189,10 @@ def zone(program: Program, entry: Entry) -> None:
         elif key != PEEK:
             near = nearest(attribute, ["open", "hidden", "seen by owner", "top open", "each face up or face down"])
             program.findings.error(
-                "unknown-name", decl.span, f"a zone cannot be `{attribute}`", f"did you mean `{near}`?" if near else None
+                "unknown-name",
+                decl.span,
+                f"a zone cannot be `{attribute}`",
+                f"did you mean `{near}`?" if near else None,
             )
     if sym.see == "owner" and owner is None:
         program.findings.error(
@@ -253,5 +261,3 @@ def one_name_space(program: Program) -> None:
             "doubled-name", span, f"the {what} `{name}` has the name of a {first[0]}", Note("it is declared here", first[1]),
             "take another word" + (", or write `plural …` behind the kind" if "plural" in what + first[0] else ""),
         )  # fmt: skip
-
-

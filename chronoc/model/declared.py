@@ -55,7 +55,9 @@ class Entry:
 @dataclass(slots=True)
 class Declared:
     entries: dict[Key, Entry] = field(default_factory=dict)
-    standing: list[tuple[tree.Whenever | tree.Trigger | tree.Adjust | tree.Forbid, SetSym]] = field(default_factory=list)
+    standing: list[tuple[tree.Whenever | tree.Trigger | tree.Adjust | tree.Forbid, SetSym]] = field(
+        default_factory=list
+    )
     scenarios: list[tuple[tree.ScenarioDecl, SetSym, tree.File]] = field(default_factory=list)
     files: dict[str, SetSym] = field(default_factory=dict)
 
@@ -154,7 +156,13 @@ def declare(result: Declared, item: tree.Decl, found: SetSym, findings: Findings
     if isinstance(item, tree.WindowDecl):
         for name in item.names:
             one = tree.WindowDecl((name,), item.params, item.zones, item.using, item.sentence, item.span)
-            add(result, ("window", fold(name)), Entry(one, found, item.span, name=name), f"the window `{name}`", findings)
+            add(
+                result,
+                ("window", fold(name)),
+                Entry(one, found, item.span, name=name),
+                f"the window `{name}`",
+                findings,
+            )
         return
     key = key_of(item)
     if key is None:
@@ -172,7 +180,13 @@ def game_parts(result: Declared, item: tree.GameDecl, found: SetSym, findings: F
         entry = Entry(option, found, option.span, name=option.name)
         add(result, ("option", fold(option.name)), entry, f"the option `{option.name}`", findings)
     for var in item.variables:
-        add(result, ("var", fold(var.name)), Entry(var, found, var.span, name=var.name), f"the variable `{var.name}`", findings)
+        add(
+            result,
+            ("var", fold(var.name)),
+            Entry(var, found, var.span, name=var.name),
+            f"the variable `{var.name}`",
+            findings,
+        )
 
 
 def place_of(item: object) -> Span:
@@ -232,7 +246,9 @@ def override(result: Declared, change: tree.Changed, found: SetSym, findings: Fi
         return
     targets = [item]
     if isinstance(item, tree.WindowDecl):
-        targets = [tree.WindowDecl((n,), item.params, item.zones, item.using, item.sentence, item.span) for n in item.names]
+        targets = [
+            tree.WindowDecl((n,), item.params, item.zones, item.using, item.sentence, item.span) for n in item.names
+        ]
     for target in targets:
         entry = lookup(result, target, "override", findings)
         if entry is not None and may_replace(entry, found, change.span, findings):
@@ -249,7 +265,9 @@ def may_replace(entry: Entry, found: SetSym, span: Span, findings: Findings) -> 
     if last is found:
         message = f"`{entry.name}` is replaced twice in the set `{found.name}`"
     else:
-        message = f"`{entry.name}` is replaced by the sets `{last.name}` and `{found.name}`, so which counts is not clear"
+        message = (
+            f"`{entry.name}` is replaced by the sets `{last.name}` and `{found.name}`, so which counts is not clear"
+        )
     findings.error(
         "clashing-change", span, message, Note("it is replaced here first", entry.span),
         None if last is found else f"let one of the sets say `needs: {last.name}`",
@@ -333,5 +351,3 @@ def matches_drop(key: Key, word: str, name: str) -> bool:
     if key[0] != word:
         return False
     return key[-1] == fold(name) if word == "card" else key[1:2] == (fold(name),)
-
-

@@ -35,7 +35,10 @@ def collect_kinds(program: Program, found: Declared) -> None:
     for key, entry in entries.items():
         if key not in program.kind_names:  # it is its own ancestor
             program.findings.error(
-                "cyclic-definition", entry.span, f"the kind `{entry.name}` is a special case of itself", "take one `is` away"
+                "cyclic-definition",
+                entry.span,
+                f"the kind `{entry.name}` is a special case of itself",
+                "take one `is` away",
             )
             add_kind(program, entry, None, {})
     for kind in program.kinds:
@@ -135,7 +138,9 @@ def taken(program: Program, kind: KindSym, name: str, span: tree.Span, decl: tre
             return True
         code = "doubled-name" if old.name == name else "case-only-difference"
         where = "here" if above is kind else f"in the kind `{above.name}`"
-        program.findings.error(code, span, f"`{name}` is declared twice", Note(f"it is declared {where} first", old.span))
+        program.findings.error(
+            code, span, f"`{name}` is declared twice", Note(f"it is declared {where} first", old.span)
+        )
         return True
     return False
 
@@ -169,7 +174,10 @@ def field_or_clause(program: Program, kind: KindSym, decl: tree.FieldDecl) -> No
         return
     if kind.index == 0:
         program.findings.error(
-            "wrong-type", decl.span, "players have no printed fields", f"write `var {decl.name}: …`, which changes in play"
+            "wrong-type",
+            decl.span,
+            "players have no printed fields",
+            f"write `var {decl.name}: …`, which changes in play",
         )
         return
     if taken(program, kind, decl.name, decl.span, decl, "field"):
@@ -181,7 +189,9 @@ def field_or_clause(program: Program, kind: KindSym, decl: tree.FieldDecl) -> No
         default = None
     if isinstance(default, tree.Name) and fold(default.name) == "nothing":
         type_ = type_.maybe()
-    found = FieldSym(len(program.fields), decl.name, kind, type_, decl.span, default=default, low=decl.low, high=decl.high)
+    found = FieldSym(
+        len(program.fields), decl.name, kind, type_, decl.span, default=default, low=decl.low, high=decl.high
+    )
     found.mirrors = decl.type.mirrors
     found.keys = decl.type.each
     if decl.type.each is not None:

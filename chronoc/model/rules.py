@@ -27,9 +27,7 @@ def collect_rules(program: Program, found: Declared) -> None:
         decl = entry.decl
         assert isinstance(decl, tree.PhaseDecl)
         more = [item for item, _ in entry.more if isinstance(item, tree.PhaseDecl)]
-        variables = [
-            (var.name, variable_type(program, var), var) for part in (decl, *more) for var in part.variables
-        ]
+        variables = [(var.name, variable_type(program, var), var) for part in (decl, *more) for var in part.variables]
         program.phases.append(
             PhaseSym(len(program.phases), decl.name, decl, more, params_of(program, decl.params), variables, entry.span)
         )
@@ -103,7 +101,10 @@ def add_verb(program: Program, decl: tree.VerbDecl, overload: Overload) -> None:
 
 def case_only(program: Program, what: str, name: str, span: tree.Span, other: str, place: tree.Span) -> None:
     program.findings.error(
-        "case-only-difference", span, f"the {what} `{name}` differs from `{other}` in case alone", Note("it stands here", place)
+        "case-only-difference",
+        span,
+        f"the {what} `{name}` differs from `{other}` in case alone",
+        Note("it stands here", place),
     )
 
 
@@ -142,5 +143,3 @@ def sides(program: Program) -> None:
             overload = Overload(None, [types.obj(kind.index)], kind.side.span, None, result=types.FLAG)
             overload.side, overload.side_no = kind.side, no
             add_define(program, name, overload)
-
-

@@ -42,7 +42,6 @@ class KindSym:
     works: list[tree.WorksIn] = field(default_factory=list)
     side: FieldSym | None = None
     children: list[KindSym] = field(default_factory=list)
-    numbers: dict[int, list[DesignSym]] = field(default_factory=dict)  # cards by the field they are named by
     lineage: tuple[KindSym, ...] = ()  # itself, its parent, …
     family: tuple[KindSym, ...] = ()  # itself and everything below
     found: dict[str, FieldSym | ClauseSym | None] = field(default_factory=dict)
@@ -258,7 +257,9 @@ class DesignSym:
     reactions: list[tree.React] = field(default_factory=list)
     standing: list[tree.Trigger | tree.Whenever | tree.Adjust | tree.Forbid] = field(default_factory=list)
     translations: list[tree.Translation] = field(default_factory=list)
-    mentions: dict[int, dict[int, Span]] = field(default_factory=dict)  # clause -> designs it names, with the first place
+    mentions: dict[int, dict[int, Span]] = field(
+        default_factory=dict
+    )  # clause -> designs it names, with the first place
 
     @property
     def title(self) -> str:
@@ -323,10 +324,13 @@ class Program:
     robots: list[RobotSym] = field(default_factory=list)
     robot_names: dict[str, RobotSym] = field(default_factory=dict)
     designs: list[DesignSym] = field(default_factory=list)
+    numbers: dict[int, dict[int, list[DesignSym]]] = field(default_factory=dict)  # by topmost kind `named by` a number
     card_names: dict[str, list[DesignSym]] = field(default_factory=dict)
     card_titles: dict[str, list[DesignSym]] = field(default_factory=dict)
     frames: dict[str, list[tree.FrameDecl]] = field(default_factory=dict)
-    standing: list[tuple[tree.Whenever | tree.Trigger | tree.Adjust | tree.Forbid, SetSym]] = field(default_factory=list)
+    standing: list[tuple[tree.Whenever | tree.Trigger | tree.Adjust | tree.Forbid, SetSym]] = field(
+        default_factory=list
+    )
     scenarios: list[tuple[tree.ScenarioDecl, SetSym, tree.File]] = field(default_factory=list)
     expects: list[tuple[SetSym, tree.Expr]] = field(default_factory=list)
 

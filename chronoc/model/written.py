@@ -55,7 +55,7 @@ def resolve_type(program: Program, expr: tree.TypeExpr, owner: str = "") -> Type
     if head == "field":
         return Type("field", types.NUMBER)
     simple = SIMPLE.get(head)
-    if simple is not None and head not in program.kind_names or head == "player":
+    if (simple is not None and head not in program.kind_names) or head == "player":
         return simple if simple is not None else types.PLAYER
     kind = program.kind_names.get(head)
     if kind is not None:
@@ -66,12 +66,18 @@ def resolve_type(program: Program, expr: tree.TypeExpr, owner: str = "") -> Type
     plural = program.plurals.get(head)
     if plural is not None:
         program.findings.error(
-            "unknown-kind", expr.span, f"`{expr.head}` is the plural of a kind", f"write `{plural.name}`, or `list of {plural.name}`"
+            "unknown-kind",
+            expr.span,
+            f"`{expr.head}` is the plural of a kind",
+            f"write `{plural.name}`, or `list of {plural.name}`",
         )
         return types.ERROR
     near = nearest(expr.head, [*WORDS, *(k.name for k in program.kinds), *(e.name for e in program.enums)])
     program.findings.error(
-        "unknown-kind", expr.span, f"there is no kind or type `{expr.head}`", f"did you mean `{near}`?" if near else None
+        "unknown-kind",
+        expr.span,
+        f"there is no kind or type `{expr.head}`",
+        f"did you mean `{near}`?" if near else None,
     )
     return types.ERROR
 
