@@ -106,7 +106,7 @@ def _sibling(folder: Path, name: str) -> Path | None:
 
 
 def _add_needed(folder: Path, sets: dict[str, SourceSet], reading: Reading) -> None:
-    """Read what the sets say they need, and what that needs. A set that is nowhere is told by `analyse`, at its word."""
+    """Read what the sets say they need, and what that needs. A set that is nowhere is told by `analyse`."""
     pending = list(sets.values())
     while pending:
         for name in _needs(pending.pop(0)):

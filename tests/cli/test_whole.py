@@ -1,4 +1,4 @@
-"""The commands with the real compiler: what ships is clean, builds the same everywhere, and the README tells the truth."""
+"""The commands with the real compiler: what ships is clean and builds the same everywhere; the README tells the truth."""
 
 from __future__ import annotations
 
