@@ -51,7 +51,7 @@ VALUE_ENDS = frozenset("NUMBER NAME STRING PRIMED PRIMEDTEXT COPIES _RPAR _RBRAC
 #: `a` in front of one of these is a name, not an article.
 NO_ARTICLE = RESERVED | frozenset(
     """
-    _EXISTS _ENTERS _LEAVES _TURNS _CHANGES TAKES ANSWERS PASSES REACTS CHOOSES ROLLS ENDS _WINS _LOSES SEES _NAMED _UNTIL
+    _HAS _EXISTS _ENTERS _LEAVES _TURNS _CHANGES TAKES ANSWERS PASSES REACTS CHOOSES ROLLS ENDS _WINS _LOSES SEES _NAMED _UNTIL
     _SATISFY DESCENDING _TIES _SUCH
     """.split()
 )
@@ -63,6 +63,11 @@ BEFORE_TITLE = frozenset("_COLON _COMMA _CHOOSING ANSWERS CHOOSES SEES DOESNOTSE
 MAY_CARRY = frozenset(("_WHEN", "_LIMIT", "_DURING"))
 #: Card heads that are declarations of the language.
 NOT_KINDS = RESERVED | frozenset(("_SCENARIO", "_GAME", "_LAYOUT"))
+
+#: Words of a clause that may stand behind another clause on the same line.
+CLAUSE_WORDS = frozenset(("LABEL", "CLAUSE", "ELSELABEL", "EFFECT", "_REACT", "_ADJUST", "_FORBID", "_WHENEVER", "_WORKS", "INSTEAD"))
+#: Reserved words that may still be a field's name in front of `of`: `at of tower`.
+FIELD_WORDS = RESERVED - frozenset("ALL ANY NONE NO _AND _OR _NOT _IF _ELSE _WHERE _IS _HAS _OF _THE _AS _ANOTHER _EACH".split())
 
 _SEMI = ("SEMI", "NL")
 _SEMI_FIRST_NL = ("NL", "SEMI")
@@ -220,6 +225,10 @@ class _Layout:
             return phrase
         if next_kind == "NAME":
             after = self.tokens[i + 1].text.casefold()
+            if after == "of" and keyword in FIELD_WORDS:
+                return self.read(token, (keyword, "NAME")), 1
+            if keyword == "_REACT" and after == "to":
+                self.react = True
             if after == "if" and (keyword is None or keyword not in RESERVED) and not self.react:
                 return self.read(token, ("CLAUSE", "NAME") if keyword is None else ("CLAUSE", keyword, "NAME")), 1
             if token.text in ARTICLES and not self.react and kinds[i + 2] != "_COLON":
@@ -229,6 +238,10 @@ class _Layout:
             if self.in_brackets[-1] or (self.scene and self.prev in BEFORE_TITLE):
                 return self.read(token, ("KINDTITLE", "NAME")), 1
         if keyword is None:
+            if next_kind == "_LBRACE" and token.kind == "NAME" and self.effect_follows(i):
+                self.read(token, _NAME)
+                token.word = "EFFECT"
+                return token, 1
             if token.kind == "COPIES":
                 return self.read(token, ("COPIES", "NAME")), 1
             if low in POSITIONS and not self.has_operand(i + 1):
@@ -241,6 +254,12 @@ class _Layout:
         if wanted is not None and (next_kind not in wanted or self.begins_clause(i + 1)):
             return self.read(token, _NAME), 1
         return self.read(token, (keyword, "NAME")), 1
+
+    def effect_follows(self, i: int) -> bool:
+        """Is this word before `{` a clause behind a field on the same line: `points: 2   play { … }`?"""
+        if self.pending is not None or self.react or self.in_brackets[-1] or self.prev not in VALUE_ENDS or i == 0:
+            return False
+        return self.tokens[i - 1].end < self.tokens[i].start
 
     @staticmethod
     def read(token: Token, readings: tuple[str, ...]) -> Token:
@@ -357,8 +376,11 @@ class _Layout:
         elif prev == "_RBRACE":
             if word not in AFTER_BRACE:
                 self.out.append(virtual("NL", token))
-        elif (word == "LABEL" or word == "CLAUSE" or word == "ELSELABEL") and prev not in BEFORE_LABEL:
-            self.out.append(virtual("NL", token))
+        elif word in CLAUSE_WORDS and prev not in BEFORE_LABEL:
+            nl = virtual("NL", token)
+            if word == "EFFECT":  # `if can play it {` is no clause
+                nl.readings = _NL_OR_NOTHING
+            self.out.append(nl)
 
     def line_end(self, i: int, token: Token) -> tuple[str, ...] | None:
         """How the line end before `token` is read; None if it does not count."""

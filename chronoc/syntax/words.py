@@ -32,7 +32,7 @@ KEYWORDS: dict[str, str] = {
 RESERVED: frozenset[str] = frozenset(
     KEYWORDS[word]
     for word in """
-    after all and another any as at by choose each either else for from has if in into is leaving let may mod no none not of on
+    after all and another any as at by choose each either else for from if in into is leaving let may mod no none not of on
     or repeat require set the to try where while with without
     """.split()
 )
@@ -81,6 +81,7 @@ PHRASE_AFTER: dict[str, frozenset[str]] = {
 
 #: Keywords that are read as such only when the next token can follow them; else they are plain names.
 KEYWORD_BEFORE: dict[str, frozenset[str]] = {
+    "_HAS": frozenset(("NAME",)),
     "_STEP": frozenset(("_LBRACE",)),
     "_AFTERWARDS": frozenset(("_LBRACE",)),
     "_OPEN": frozenset(("NAME",)),
@@ -94,6 +95,8 @@ KEYWORD_BEFORE: dict[str, frozenset[str]] = {
     "_TAKE": frozenset(("NAME",)),
     "_GROUPS": frozenset(("NAME",)),
     "_REACT": frozenset(("NAME",)),
+    "_ADJUST": frozenset(("NAME",)),
+    "_FORBID": frozenset(("NAME",)),
 }
 
 #: Words of position behind a place, `move x to deck top`; in front of `of`, a bracket or a dot they are names.
