@@ -108,8 +108,8 @@ class Kernel:
         self, S: State, you: int | None, things: Sequence[int], to: int, where: str, at: int | None, face: str | None
     ) -> None:
         top = where == "top" or (where == "default" and self.pile[to])
-        if top and len(things) > 1:
-            things = tuple(reversed(things))  # the first of the list ends up on top
+        if (top or (at is not None and not self.fixed[to])) and len(things) > 1:
+            things = tuple(reversed(things))  # the first of the list ends up first
         for thing in things if len(things) == 1 else tuple(things):
             self.move_one(S, you, thing, to, top, at, face)
 
@@ -198,6 +198,9 @@ class Kernel:
         world = self.world
         to = world.cell_of[places[0]][0]
         source = S.L[thing]
+        see_from = self.viewers(S, thing)
+        if S.trial is not None and source and not self.foreseen(S.trial, see_from):
+            raise Commit
         if thing in S.cells:
             self.lift(S, thing)
         elif source:
@@ -212,7 +215,14 @@ class Kernel:
         S.L[thing] = to
         S.N[thing] += 1
         S.writes += 1
-        S.log = (S.log, ("put", you, thing, source, places, self.everyone))
+        S.K[thing] = 0
+        if source != to:
+            S.F[thing] = 0
+        if source and self.viewers(S, thing) & ~see_from:
+            S.info += 1
+            if you is not None and not see_from >> you & 1:
+                S.public = True
+        S.log = (S.log, ("put", you, thing, source, places, see_from | self.viewers(S, thing)))
         zone_from, zone_to = world.zone_of[source], world.zone_of[to]
         if self.watched[zone_from] or self.watched[zone_to]:
             S.dirty = True
@@ -245,11 +255,20 @@ class Kernel:
             elif effect[0] == "put":
                 self.put(S, *effect[1:])
             else:
-                effect[1](S, *effect[2:])
+                effect[0](S, *effect[1:])
+
+    def later(self, S: State, effect: Any, *arguments: Value) -> bool:
+        """Inside `at once`: remember the effect for the end of the block."""
+        if S.batch is None:
+            return False
+        S.batch.append((effect, *arguments))
+        return True
 
     # ------------------------------------------------------------------ chance and knowledge
 
     def shuffle(self, S: State, you: int | None, zone: int) -> None:
+        if self.later(S, self.shuffle, you, zone):
+            return
         if S.trial is not None:
             raise Commit
         things = S.Z[zone]
@@ -284,6 +303,8 @@ class Kernel:
 
     def show(self, S: State, you: int | None, what: Any, mask: Mask, word: str) -> None:
         """`reveal` and `look at`: these seats know the things until they pass out of sight."""
+        if self.later(S, self.show, you, what, mask, word):
+            return
         things = what if isinstance(what, (tuple, list)) else (() if what is None else (what,))
         news = 0
         for thing in things:
@@ -299,6 +320,8 @@ class Kernel:
         S.log = (S.log, (word, you, tuple(things), mask))
 
     def turn_face(self, S: State, you: int | None, what: Any, down: bool) -> None:
+        if self.later(S, self.turn_face, you, what, down):
+            return
         for thing in what if isinstance(what, (tuple, list)) else (() if what is None else (what,)):
             if bool(S.F[thing]) == down:
                 continue
@@ -321,9 +344,6 @@ class Kernel:
     # ------------------------------------------------------------------ fields
 
     def set_field(self, S: State, you: int | None, field: int, column: int, index: int, thing: int, value: Value) -> None:
-        if S.batch is not None:
-            S.batch.append(("set", self.set_field, you, field, column, index, thing, value))
-            return
         values = S.V[column]
         old = values[index]
         if old == value and type(old) is type(value):

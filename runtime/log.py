@@ -115,7 +115,17 @@ class Story:
         return f"{names} {'lose' if len(event[2]) > 1 else 'loses'}" + (f": {event[3]}" if event[3] else "")
 
     def on_text(self, event: tuple[Any, ...]) -> str:
-        return self.viewer.pieces(event[2])
+        return "".join(self.piece(*piece) for piece in event[2])
+
+    def piece(self, kind: Any, value: Any, mask: int | None = None) -> str:
+        """A piece of a text as this viewer may have read it then; mask: who saw the things that it names."""
+        if mask is None:
+            return self.viewer.pieces(((kind, value),))
+        if kind[0] == "list":
+            if not self.viewer.seen(mask):
+                return f"{len(value)} cards"
+            return "(" + ", ".join(self.piece(kind[1], item, mask) for item in value) + ")"
+        return self.things((value,), mask)
 
     def on_note(self, event: tuple[Any, ...]) -> str | None:
         return f"({event[2]})" if self.viewer.everything or event[1] == self.viewer.seat else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.decide import Decisions
+from runtime.expressions import flat
 from runtime.link import ACTION, BUILTINS, FIRE, GOALS, OFFER, PHASE, RULE, SETTLE, SETUP, TURNS, VERB, WINDOW
 from runtime.lookup import Lookup
 from runtime.settle import Settling
@@ -461,6 +462,7 @@ class Machine:
         """`end P`: give up everything above its innermost run; what follows the phase still happens. -1: `end turn`, which
         ends the phases that run, innermost first."""
         frames = S.frames
+        S.batch = None
         if phase < 0:
             self.unwind_turn(S)
             return
@@ -554,6 +556,8 @@ class Machine:
         if thing is None:
             self.kernel.note(S, "nothing", you)
             return
+        if self.kernel.later(S, self.set_field, you, field, thing, value, add, upto):
+            return
         column = self.rules.column_of[field]
         entry = self.table.fields[field]
         index = thing - self.world.lo[entry["kind"]]
@@ -568,6 +572,8 @@ class Machine:
         if thing is None:
             self.kernel.note(S, "nothing", you)
             return
+        if self.kernel.later(S, self.set_keyed, you, field, key, thing, value, add, upto):
+            return
         column = self.rules.column_of[field]
         entry = self.table.fields[field]
         index = thing - self.world.lo[entry["kind"]]
@@ -579,6 +585,8 @@ class Machine:
         self.kernel.set_field(S, you, field, column, index, thing, tuple(sorted(pairs.items())))
 
     def set_game(self, S: State, you: int | None, var: int, value: Value, add: bool, upto: bool) -> None:
+        if self.kernel.later(S, self.set_game, you, var, value, add, upto):
+            return
         if add:
             value = S.G[var] + value
         value = self.bounded(S, self.game_bounds[var], value, upto, self.table.gvars[var]["name"])
@@ -592,6 +600,8 @@ class Machine:
     def set_phase(
         self, S: State, you: int | None, phase: int, at: int, value: Value, add: bool, upto: bool
     ) -> None:
+        if self.kernel.later(S, self.set_phase, you, phase, at, value, add, upto):
+            return
         frame = self.lookup.phase_frame(S, phase)
         if add:
             value = frame[at + 4] + value
@@ -628,7 +638,20 @@ class Machine:
         self.kernel.fault(S, "require", reason)
 
     def tell(self, S: State, you: int | None, text: tuple[Any, ...]) -> None:
-        S.log = (S.log, ("text", you, text))
+        """A line of the log. Of things that it names, it keeps who sees them now: later they may lie elsewhere."""
+        S.log = (S.log, ("text", you, tuple(self.witnessed(S, kind, value) for kind, value in text)))
+
+    def witnessed(self, S: State, kind: Any, value: Value) -> tuple[Any, ...]:
+        """(type, value) of a piece of a text, or (type, value, mask of seats) when it is made of things."""
+        inner = kind
+        while inner is not None and inner[0] == "list":
+            inner = inner[1]
+        if inner is None or inner[0] != "object" or value is None:
+            return (kind, value)
+        mask = self.kernel.everyone
+        for thing in flat(value if isinstance(value, (tuple, list)) else (value,)):
+            mask &= self.kernel.viewers(S, thing)
+        return (kind, tuple(value) if isinstance(value, list) else value, mask)
 
     def write(self, S: State, parts: tuple[Any, ...]) -> str:
         from runtime.view import written
@@ -679,6 +702,7 @@ class Machine:
 
     def finish(self, S: State) -> bool:
         """The game is over: score it once, if the rules say how. True: nothing is left to run."""
+        S.batch = None
         S.running.clear()
         S.steps.clear()
         S.ev.clear()

@@ -525,3 +525,76 @@ def log(*parts: Any) -> Tree:
 
 def span(low: Tree, high: Tree) -> Any:
     return ("span", (low, high))
+
+
+#: A question without consequences, at which a test may stop.
+STOP: Tree = ("choose", "stop_", ("list", [1, 2]), 1, 1, False, None, None, "Stop", "number")
+
+
+# ---------------------------------------------------------------------- looking at a game
+
+
+def lying(game: Game, zone: str, of: int | None = None) -> list[str | None]:
+    """Names of what lies in a zone, top first."""
+    world = game.rules.world
+    index = next(k for k, row in enumerate(game.rules.table.zones) if row["name"] == zone)
+    instance = world.base[index]
+    if of is not None:
+        instance += of - world.lo[game.rules.table.zones[index]["owner"]]
+    return [None if thing is None else world.name(thing) for thing in game.state.Z[instance]]
+
+
+def thing(game: Game, name: str, copy: int = 0) -> int:
+    index = next(k for k, row in enumerate(game.rules.table.designs) if row["name"] == name)
+    return game.rules.world.copies[index][copy]
+
+
+def value_of(game: Game, field: str, of: int) -> Any:
+    """The value of a field that changes."""
+    index = next(k for k, row in enumerate(game.rules.table.fields) if row["name"] == field)
+    column = game.rules.column_of[index]
+    return game.state.V[column][of - game.rules.world.lo[game.rules.table.fields[index]["kind"]]]
+
+
+def variable(game: Game, name: str) -> Any:
+    return game.state.G[next(k for k, row in enumerate(game.rules.table.gvars) if row["name"] == name)]
+
+
+def keys(game: Game) -> list[str]:
+    decision = game.decision
+    assert decision is not None
+    return [option.key for option in decision.options]
+
+
+def asked(game: Game) -> str:
+    """`Ann: prompt`."""
+    decision = game.decision
+    assert decision is not None
+    return f"{decision.player}: {decision.prompt}"
+
+
+def events(game: Game, *kinds: str) -> list[tuple[Any, ...]]:
+    return [event for event in game.events() if not kinds or event[0] in kinds]
+
+
+def lamps(**more: Any) -> Build:
+    """Five different lamps and three equal ones, a hidden deck, open discards, hands, a counter with bounds."""
+    b = Build(**more)
+    b.kind("lamp")
+    b.field("lamp", "watt", var=False, default=0)
+    b.field("lamp", "lit", type="flag", default=False)
+    b.field("player", "points", default=0, low=0, high=10)
+    b.gvar("count")
+    b.gvar("gauge", 0, low=0, high=5)
+    for number, name in enumerate(("amber", "beacon", "candle", "dynamo", "ember"), 1):
+        b.design(name, "lamp", fields={"watt": number})
+    b.design("spark", "lamp", copies=3, fields={"watt": 9})
+    b.zone("deck", see="hidden")
+    b.zone("discards")
+    b.zone("hand", owner="player", shape="list", see="owner")
+    b.zone("table", owner="player", shape="list")
+    return b
+
+
+def obj(name: str) -> Tree:
+    return ("obj", name)
