@@ -33,8 +33,8 @@ class Fix:
 
 @dataclass(slots=True, frozen=True)
 class Diagnostic:
-    """`name` is kebab-case and says the kind of fault; `code` its short stable alias. The message states the fact, then the
-    consequence; `notes` what would work."""
+    """`name` is kebab-case and says the kind of fault; `code` its short stable alias. The message states the fact, then
+    the consequence; `notes` what would work."""
 
     name: str
     severity: Severity

@@ -326,7 +326,7 @@ class Extra:
         return Fact("option", given.span, [], fn=fn, index=option.index)
 
     def _fact(self, given: tree.Given, names: Names) -> Fact:
-        """`JFK'`: the card shows that side. A flag of the game, a field of a thing: it is so."""
+        """`Tower'`: the card shows that side. A flag of the game, a field of a thing: it is so."""
         assert given.target is not None
         e = given.target
         if isinstance(e, tree.Name) and fold(e.name) in self.program.verb_names and given.statement is not None:

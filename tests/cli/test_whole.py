@@ -1,4 +1,4 @@
-"""The commands with the real compiler: what ships is clean and builds the same everywhere; the README tells the truth."""
+"""The commands with the real compiler: what ships is clean and builds the same everywhere; the README is true."""
 
 from __future__ import annotations
 
