@@ -1,0 +1,229 @@
+"""Many games without people: one game after another, or in several processes, with the same result.
+
+Game k of a series has a seed made of the series' seed and k, so it can be played again alone: `play_game(table, seed=seed_of(7, 12))`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from runtime.game import Decision, Game, UsageError
+from runtime.players import new_player
+from runtime.signals import Fault
+from runtime.table import Table
+
+MAX_MOVES = 10_000
+#: Games that one process plays before it reports.
+CHUNK = 500
+#: How many games that went wrong are told apart.
+MAX_TOLD = 20
+
+WON, LOST, NOBODY, ERROR, CUT = "won", "lost", "nobody", "error", "cut"
+
+
+@dataclass(slots=True)
+class GameRecord:
+    """How one game went. ended: "won" (by anybody) · "lost" (all together) · "nobody" (over, and nobody won or lost) · "error"
+    (the rules let something happen that must not) · "cut" (too many moves).
+
+    winners: seat -> route · moves: decisions that left a choice · digest: hash of everything that happened."""
+
+    seed: int | str
+    ended: str
+    winners: dict[int, str] = field(default_factory=dict)
+    reason: str = ""
+    turns: int = 0
+    moves: int = 0
+    error: str = ""
+    digest: bytes = b""
+
+
+@dataclass(slots=True)
+class Series:
+    """What came out of a series. Every count is of games. routes: games in which somebody won this way; seats: games that the
+    seat won; losses: common losses by reason; turns, moves: length -> games, of games that came to an end without error."""
+
+    table: str
+    seed: int | str
+    players: int
+    games: int = 0
+    ended: Counter[str] = field(default_factory=Counter)
+    routes: Counter[str] = field(default_factory=Counter)
+    seats: Counter[int] = field(default_factory=Counter)
+    losses: Counter[str] = field(default_factory=Counter)
+    turns: Counter[int] = field(default_factory=Counter)
+    moves: Counter[int] = field(default_factory=Counter)
+    total_moves: int = 0
+    shared: int = 0
+    told: list[tuple[int, str]] = field(default_factory=list)
+    digest: str = ""
+
+    @property
+    def finished(self) -> int:
+        """Games that came to an end, without error."""
+        return self.games - self.ended[ERROR] - self.ended[CUT]
+
+    def add(self, index: int, record: GameRecord) -> None:
+        self.games += 1
+        self.ended[record.ended] += 1
+        self.total_moves += record.moves
+        if record.ended in (ERROR, CUT):
+            if len(self.told) < MAX_TOLD:
+                self.told.append((index, record.error or f"not over after {record.moves} moves"))
+            return
+        self.turns[record.turns] += 1
+        self.moves[record.moves] += 1
+        for seat in record.winners:
+            self.seats[seat] += 1
+        for route in dict.fromkeys(record.winners.values()):
+            self.routes[route] += 1
+        self.shared += len(record.winners) > 1
+        if record.ended == LOST:
+            self.losses[record.reason] += 1
+
+    def join(self, other: Series) -> None:
+        """Add what a later part of the same series found."""
+        self.games += other.games
+        self.total_moves += other.total_moves
+        self.shared += other.shared
+        for name in ("ended", "routes", "seats", "losses", "turns", "moves"):
+            getattr(self, name).update(getattr(other, name))
+        self.told = [*self.told, *other.told][:MAX_TOLD]
+
+
+def seed_of(seed: int | str, index: int) -> str:
+    """The seed of game `index` (from 0) of a series."""
+    return f"{seed}.{index}"
+
+
+def play_game(
+    table: Table, players: int | Sequence[str] = 2, seed: int | str = 0, options: Mapping[str, Any] | None = None,
+    kinds: Sequence[str] = ("random",), max_moves: int = MAX_MOVES, with_digest: bool = True,
+) -> GameRecord:  # fmt: skip
+    """One game to its end. kinds: a kind of player for each seat (the last one for all that follow).
+
+    Whatever the table does wrong becomes the record's `error`; only a wrong request raises (UsageError)."""
+    record = GameRecord(seed, CUT)
+    game = None
+    try:
+        game = Game.new(table, players, seed, options)
+        seats = [
+            new_player(kinds[min(seat, len(kinds) - 1)], seed, seat).choose for seat in range(len(game.rules.seats))
+        ]
+        record.moves = _play(game, seats, max_moves)
+    except Fault as fault:
+        record.ended, record.error = ERROR, f"{type(fault).__name__}: {fault}"
+    if game is not None:
+        finish(game, record, with_digest)
+    return record
+
+
+def _play(game: Game, seats: list[Callable[[Decision], int]], max_moves: int) -> int:
+    """To the end, or until there were more moves. The hot loop of every simulation."""
+    state, answer, moves = game.state, game.answer, 0
+    while (pending := state.asked) is not None:
+        options = pending.options
+        if len(options) == 1:
+            answer(options[0])
+            continue
+        if moves >= max_moves:
+            return moves
+        moves += 1
+        answer(options[seats[pending.who](Decision(game, pending))])
+    return moves
+
+
+def finish(game: Game, record: GameRecord, with_digest: bool) -> None:
+    """Read the outcome of a game into its record."""
+    state = game.state
+    record.turns = state.turn
+    if with_digest:
+        record.digest = hashlib.sha256(ascii(game.events()).encode()).digest()
+    if record.ended == ERROR:
+        return
+    if state.faults:
+        record.ended = ERROR
+        record.error = next(f"fault: {event[2]} {event[3]}" for event in game.events() if event[0] == "fault")
+        return
+    result = game.result
+    if result is None:
+        return
+    names = game.rules.seats
+    record.winners = {names.index(name): route for name, route in result.winners.items()}
+    record.reason = result.reason
+    record.ended = WON if result.winners else LOST if result.losers else NOBODY
+
+
+@dataclass(slots=True, frozen=True)
+class _Job:
+    """What a process needs to know about a series."""
+
+    table: Table
+    players: int
+    seed: int | str
+    options: Mapping[str, Any] | None
+    kinds: tuple[str, ...]
+    max_moves: int
+
+    def part(self, first: int, last: int) -> tuple[Series, bytes]:
+        """Games first to last - 1: what came out, and their digests one behind the other."""
+        series, digests = Series(self.table.hash, self.seed, self.players), []
+        for index in range(first, last):
+            record = play_game(
+                self.table, self.players, seed_of(self.seed, index), self.options, self.kinds, self.max_moves
+            )
+            series.add(index, record)
+            digests.append(record.digest)
+        return series, b"".join(digests)
+
+
+_job: _Job | None = None
+
+
+def _begin(job: _Job) -> None:
+    global _job
+    _job = job
+
+
+def _part(span: tuple[int, int]) -> tuple[Series, bytes]:
+    assert _job is not None
+    return _job.part(*span)
+
+
+def simulate(
+    table: Table, games: int, players: int = 2, seed: int | str = 0, jobs: int = 1, options: Mapping[str, Any] | None = None,
+    kinds: Sequence[str] = ("random",), max_moves: int = MAX_MOVES, progress: Callable[[int], None] | None = None,
+) -> Series:  # fmt: skip
+    """A series of games. The result depends on everything but `jobs` and `progress` (called with the games played so far).
+
+    Raises UsageError for a wrong number of players, an unknown option or kind of player."""
+    if games < 0:
+        raise UsageError("a series has 0 games or more")
+    job = _Job(table, players, seed, options, tuple(kinds), max_moves)
+    for seat, kind in enumerate(kinds):
+        new_player(kind, seed, seat)
+    series, digest = Series(table.hash, seed, players), hashlib.sha256()
+    size = min(CHUNK, max(1, -(-games // max(1, 4 * jobs))))
+    spans = [(first, min(first + size, games)) for first in range(0, games, size)]
+
+    def take(part: tuple[Series, bytes]) -> None:
+        series.join(part[0])
+        digest.update(part[1])
+        if progress is not None:
+            progress(series.games)
+
+    if jobs <= 1 or len(spans) <= 1:
+        for span in spans:
+            take(job.part(*span))
+    else:
+        from multiprocessing import get_context
+
+        with get_context("spawn").Pool(min(jobs, len(spans)), _begin, (job,)) as pool:
+            for part in pool.imap(_part, spans):
+                take(part)
+    series.digest = digest.hexdigest()
+    return series
