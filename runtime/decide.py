@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from runtime.link import ACTION
@@ -38,6 +38,8 @@ class Decisions:
         self.table = rules.table
         self.world = rules.world
         self.kernel = rules.kernel
+        #: Told of each answer that nobody was asked for, since it was the only one: player, decision, answer.
+        self.unasked: Callable[[int, Spec, Value], None] | None = None
         self.several = [
             design is not None and len(self.world.copies[design]) > 1 for design in self.world.designs
         ]
@@ -146,6 +148,8 @@ class Decisions:
             return then
         if len(options) == 1 and spec.public:
             f[at] = options[0]
+            if self.unasked is not None:
+                self.unasked(who, spec, options[0])
             return then
         return self.ask(S, who, spec, options, f)
 
@@ -197,6 +201,8 @@ class Decisions:
             return then
         if len(options) == 1 and spec.public and S.trial is None and options[0] != DONE:
             f[at] = (*picks, options[0])
+            if self.unasked is not None:
+                self.unasked(who, spec, options[0])
             return self.ask_many(S, f, at, pool_at, who, low, high, test, spec, then)
         return self.ask(S, who, spec, options, f, options[-1] == DONE)
 
