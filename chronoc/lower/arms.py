@@ -68,6 +68,8 @@ def arms(
     complete: bool = True,
 ) -> tuple[list[Arm], int | None]:
     """The arms and the node for `else`."""
+    from chronoc.lower.expressions import learn
+
     made: list[Arm] = []
     otherwise: int | None = None
     seen: list[tuple[int, int, tree.Span]] = []
@@ -83,6 +85,10 @@ def arms(
             continue
         tests = []
         with b.scope():
+            if subject is None and len(row.tests) == 1:
+                known: tree.Expr | None = row.tests[0]
+            else:
+                known = None
             for test in row.tests:
                 node, spread = arm_test(b, subject, test)
                 tests.append(node)
@@ -96,6 +102,8 @@ def arms(
                         Note("the earlier one", overlap[2]),
                     )  # fmt: skip
                 seen.append((*spread, test.span))
+            if known is not None:
+                learn(b, known)
             made.append([tests, lower(row.value)])
     if otherwise is None and complete and certain and subject is not None:
         missing(b, subject[1], seen, span)

@@ -108,13 +108,13 @@ class Body:
     def scope(self) -> Iterator[None]:
         """Names and knowledge of a block end with it."""
         self.scopes.append({})
-        narrow = self.narrow
-        self.narrow = dict(narrow)
+        narrow, phases = self.narrow, self.phases
+        self.narrow, self.phases = dict(narrow), list(phases)
         try:
             yield
         finally:
             self.scopes.pop()
-            self.narrow = narrow
+            self.narrow, self.phases = narrow, phases
 
     @contextmanager
     def element(self, slot: int, type_: Type) -> Iterator[None]:

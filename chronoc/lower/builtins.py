@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chronoc.lower.body import Body, Val
-from chronoc.lower.calls import Lowered, built_in
+from chronoc.lower.calls import BUILT_IN, Lowered, built_in
 from chronoc.lower.fit import as_list, coerce
 from chronoc.model import types
 from chronoc.model.suggest import fold, nearest
@@ -101,11 +101,6 @@ def holder(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
         ]
         owners = types.obj(*near) if near else owners
     return b.add(span, "holder", node), (owners if owners.arg else types.PLAYER).maybe()
-
-
-@built_in("owner")
-def owner(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
-    return holder(b, args, span)
 
 
 @built_in("zone")
@@ -307,3 +302,7 @@ def place_at(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
     )
     element = types.obj(*target[1].arg) if target[1].base == "zone" and target[1].arg else places(b)
     return b.add(span, "first", b.add(span, "where", slot, listed, test)), element.maybe()
+
+
+#: All that are registered here.
+BUILT_INS = tuple(BUILT_IN)

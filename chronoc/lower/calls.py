@@ -146,7 +146,6 @@ class Lowered:
 
 
 def call(b: Body, e: tree.Call, want: Type | None) -> Val:
-    from chronoc.lower import builtins as _  # noqa: F401
     from chronoc.lower.names import text
 
     key = fold(e.name)

@@ -156,6 +156,9 @@ def owner_hint(b: Body, field: str) -> Type | None:
 
 def is_of(b: Body, e: tree.Of, want: Type | None) -> Val:
     key_name = fold(e.name)
+    local = b.find(key_name)
+    if local is not None and local.type.base == "field" and e.key is None:
+        return field_of(b, (b.local(local.slot), local.type), expr(b, e.operand, None), e)
     if key_name in ("designs", "copies"):
         from chronoc.lower import builtins
 
@@ -167,6 +170,17 @@ def is_of(b: Body, e: tree.Of, want: Type | None) -> Val:
         if key is None:
             return b.poison()
     return of(b, e.name, operand, e.span, e.operand.span, key)
+
+
+def field_of(b: Body, field: Val, operand: Val, e: tree.Of) -> Val:
+    """`f of x` where f is a parameter that names a field."""
+    node, type_ = operand
+    if type_.base in ("list", "zone"):
+        source_node, element = as_list(b, operand, e.operand.span)
+        slot = b.new_slot()
+        return b.add(e.span, "map", slot, source_node, b.add(e.span, "getof", field[0], b.local(slot))), types.list_of(field[1].arg)
+    node = coerce(b, operand, types.obj(0, *b.low.things), e.operand.span)
+    return b.add(e.span, "getof", field[0], node), field[1].arg
 
 
 def field_key(b: Body, field: str, key: tree.Expr, operand: Val) -> int | None:
@@ -304,18 +318,21 @@ def logic(b: Body, e: tree.Binary) -> int:
         rest = rest.left
     parts.append(rest)
     parts.reverse()
-    before = dict(b.narrow)
     nodes: list[int] = []
-    for part in parts:
-        nodes.append(condition(b, part))
-        learn(b, part, e.op == "and")
-    b.narrow = before
+    with b.scope():
+        for part in parts:
+            nodes.append(condition(b, part))
+            learn(b, part, e.op == "and")
     return b.add(e.span, e.op, nodes)
 
 
 def learn(b: Body, e: tree.Expr, holds: bool = True) -> None:
     """Remember what a test shows about a local or `it`: `x is K`, alone or among `and`."""
     match e:
+        case tree.Call(name=word, args=(tree.Arg(value=tree.Name(name=phase_word)),)) if holds and fold(word) == "during":
+            phase = b.program.phase_names.get(fold(phase_word))
+            if phase is not None:
+                b.phases.append(phase)
         case tree.Binary(op="and") if holds:
             learn(b, e.left)
             learn(b, e.right)
@@ -823,6 +840,7 @@ QUANTIFIED = {"any": "any", "all": "every", "no": "no"}
 
 
 def quantifier(b: Body, e: tree.Quantifier, want: Type | None) -> Val:
+    outermost = not b.its
     with b.scope():
         slot, node, element = source(b, e.source, e.var)
         if e.condition is None:
@@ -832,7 +850,11 @@ def quantifier(b: Body, e: tree.Quantifier, want: Type | None) -> Val:
             return (test if e.which == "any" else b.add(e.span, "not", test)), types.FLAG
         if e.var:
             b.bind(e.var, element, slot)
-        test = condition(b, e.condition)
+        if outermost:  # `any x in E where C` may say `it` for x
+            with b.element(slot, element):
+                test = condition(b, e.condition)
+        else:
+            test = condition(b, e.condition)
     return b.add(e.span, QUANTIFIED[e.which], slot, node, test), types.FLAG
 
 

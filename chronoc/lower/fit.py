@@ -59,7 +59,7 @@ def mismatch(b: Body, have: Type, want: Type, span: tree.Span, what: str = "") -
     if have.base == "design" and want.base in ("object", "list"):
         notes.append("the name of a card with several copies means its design; take one with `first of (copies of …)`")
     if have.base == "list" and want.base == "object":
-        notes.append("take one of them: `first of …`, `the x in … with most …`, or `choose x from …`")
+        notes.append("take one of them: `first of …`, `choose x from …`, or all: `for each x in … { … }`")
     if have.base == "object" and want.base == "number":
         notes.append("say which number of it")
     lead = f"{what} should be" if what else "here should stand"

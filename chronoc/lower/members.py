@@ -127,7 +127,7 @@ def of(b: Body, name: str, operand: Val, span: tree.Span, operand_span: tree.Spa
         if found:
             return read(b, found, operand, span, key, args)
     zone = b.program.zone_names.get(word)
-    if zone is not None and zone.owner is not None and key is None:
+    if zone is not None and zone.owner is not None and key is None and may_own(b, zone, type_):
         return zone_of(b, zone, operand, span, operand_span)
     define = b.program.define_names.get((word, 1))
     if define is not None and applicable(b, define, [type_]):
@@ -139,6 +139,8 @@ def of(b: Body, name: str, operand: Val, span: tree.Span, operand_span: tree.Spa
             return owned
     if word in BUILT_IN:
         return built_in_of(b, word, operand, operand_span, span)
+    if zone is not None and zone.owner is not None and key is None:
+        return zone_of(b, zone, operand, span, operand_span)
     if type_.base in ("list", "zone"):
         return of_list(b, name, operand, span, operand_span, key)
     return no_member(b, name, operand, span)
@@ -167,7 +169,11 @@ def no_member(b: Body, name: str, operand: Val, span: tree.Span) -> Val:
     fields = b.program.field_names.get(key, [])
     clauses = b.program.clause_names.get(key, [])
     notes: list[str | None] = []
-    if fields or clauses:
+    define = b.program.define_names.get((key, 1))
+    if define is not None:
+        kinds = listed(dict.fromkeys(b.program.describe(o.types[0]) for o in define.overloads))
+        notes.append(f"`{define.name}` is defined for {kinds} only")
+    elif fields or clauses:
         notes.append(f"`{name}` is of {listed(dict.fromkeys(f'`{m.kind.name}`' for m in [*fields, *clauses]))}")
     else:
         known: list[str] = []
@@ -178,6 +184,14 @@ def no_member(b: Body, name: str, operand: Val, span: tree.Span) -> Val:
         near = nearest(name, known)
         notes.append(f"did you mean `{near}`?" if near else None)
     return b.error("unknown-field", span, f"{article(b.program.describe(type_))} has no `{name}`", *notes)
+
+
+def may_own(b: Body, zone: ZoneSym, type_: Type) -> bool:
+    """Whether something of this type may have the zone; else a kind of the same name may be meant."""
+    assert zone.owner is not None
+    if type_.base in ("list", "zone"):
+        type_ = type_.arg if type_.base == "list" else types.obj(*type_.arg)
+    return type_.base not in ("object", "design") or b.low.may_be(type_.arg, (zone.owner.index,))
 
 
 def zone_of(b: Body, zone: ZoneSym, operand: Val, span: tree.Span, operand_span: tree.Span) -> Val:

@@ -261,7 +261,7 @@ def zone_value(b: Body, zone: ZoneSym, span: tree.Span) -> Val:
 def of_the_rest(b: Body, key: str, e: tree.Name, want: Type | None) -> Val | None:
     program = b.program
     zone = program.zone_names.get(key)
-    if zone is not None:
+    if zone is not None and (zone.owner is None or key not in program.plurals):
         return zone_value(b, zone, e.span)
     option = program.option_names.get(key)
     if option is not None:

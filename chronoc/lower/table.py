@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from chronoc.lower import builtins as _builtins
 from chronoc.lower.cards import add_rule, clause_row, design_row, standing, works_rows
 from chronoc.lower.expressions import condition, value
 from chronoc.lower.lowering import Lowering
@@ -23,6 +24,7 @@ from chronoc.model.suggest import fold, nearest
 from chronoc.model.symbols import FieldSym, GameVarSym, OptionSym, Program, WindowSym, ZoneSym
 from chronoc.syntax import tree
 
+assert _builtins.BUILT_INS  # the functions of the kernel are registered
 Row = dict[str, Any]
 FORMAT = 1
 

@@ -247,7 +247,7 @@ def one_name_space(program: Program) -> None:
     stand for one of them only. Names that differ in case alone are an error among all of a sort."""
     taken: dict[str, tuple[str, tree.Span]] = {}
     words: list[tuple[str, str, tree.Span]] = []
-    words += [("zone", z.name, z.span) for z in program.zones[1:]]
+    words += [("zone", z.name, z.span) for z in program.zones[1:] if z.owner is None]
     words += [("option", o.name, o.span) for o in program.options]
     words += [("variable", v.name, v.span) for v in program.gvars]
     words += [("plural of a kind", k.plural, k.span) for k in program.kinds[1:]]

@@ -252,7 +252,17 @@ def override(result: Declared, change: tree.Changed, found: SetSym, findings: Fi
     for target in targets:
         entry = lookup(result, target, "override", findings)
         if entry is not None and may_replace(entry, found, change.span, findings):
+            target = keep_variables(entry.decl, target)
             entry.decl, entry.set, entry.span, entry.replaced_by = target, found, place_of(target), found
+
+
+def keep_variables(old: object, new: tree.Decl) -> tree.Decl:
+    """A phase that replaces another keeps the variables that it does not declare anew: verbs and cards may name them."""
+    if not isinstance(old, tree.PhaseDecl) or not isinstance(new, tree.PhaseDecl):
+        return new
+    own = {fold(var.name) for var in new.variables}
+    kept = tuple(var for var in old.variables if fold(var.name) not in own)
+    return tree.PhaseDecl(new.name, new.params, (*kept, *new.variables), new.body, new.span)
 
 
 def may_replace(entry: Entry, found: SetSym, span: Span, findings: Findings) -> bool:

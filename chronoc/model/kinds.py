@@ -136,6 +136,8 @@ def taken(program: Program, kind: KindSym, name: str, span: tree.Span, decl: tre
         if above is not kind and same and getattr(decl, "default", None) is not None:
             kind.defaults[key] = decl
             return True
+        if above is not kind and same and old.name == name:  # said again, nothing new
+            return True
         code = "doubled-name" if old.name == name else "case-only-difference"
         where = "here" if above is kind else f"in the kind `{above.name}`"
         program.findings.error(
