@@ -1,4 +1,4 @@
-"""The cards say what the sources say: counts, years, places, conditions, links, and how often identities need an event."""
+"""The cards say what the sources say: counts, years, places, conditions, links, and what identities need."""
 
 from __future__ import annotations
 
@@ -7,7 +7,18 @@ from collections import Counter
 import pytest
 
 from tests.chrononauts import facts
-from tests.chrononauts.compiled import FIRST, LATER, by_year, kind_of, mentioned, named, of_kind, printed, table, years_of
+from tests.chrononauts.compiled import (
+    FIRST,
+    LATER,
+    by_year,
+    kind_of,
+    mentioned,
+    named,
+    of_kind,
+    printed,
+    table,
+    years_of,
+)
 
 EDITIONS = (FIRST, LATER)
 ROWS = "ABCD"

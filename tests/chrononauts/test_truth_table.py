@@ -1,4 +1,4 @@
-"""All 8,192 states of the thirteen linchpins, reached by flips in the interpreter, against a truth table written by hand.
+"""All 8,192 states of the thirteen linchpins, reached by flips in the interpreter, against a hand-written truth table.
 
 What a ripplepoint shows depends on the linchpins as they lie and on nothing else, whichever way they came to lie so.
 """
