@@ -360,13 +360,8 @@ class Analysis:
         return False
 
     def may_be_full(self, zone: int) -> bool:
-        return any(
-            self.table.zones[int(name[1:])]["max"] is not None if name != ANY_ZONE else self._any_maximum()
-            for name in self.zones_named(zone)
-        )
-
-    def _any_maximum(self) -> bool:
-        return any(zone["max"] is not None for zone in self.table.zones)
+        """Has the zone that the text names a limit? A zone handed over as a value is taken to have room."""
+        return any(name != ANY_ZONE and self.table.zones[int(name[1:])]["max"] is not None for name in self.zones_named(zone))
 
     def _fixpoint_fails(self) -> set[int]:
         self.failing_fns: set[int] = set()

@@ -41,11 +41,12 @@ class Kernel:
         zones = len(table.zones)
         self.enters: list[bool] = [False] * zones
         self.leaves: list[bool] = [False] * zones
-        self.watched: list[bool] = [False] * zones
-        self.watched_fields: list[bool] = [False] * len(table.fields)
+        # standing rules, as bits, that look at a zone, a field, faces
+        self.watched: list[int] = [0] * zones
+        self.watched_fields: list[int] = [0] * len(table.fields)
         self.field_events: list[bool] = [False] * len(table.fields)
         self.face_events = False
-        self.watched_faces = False
+        self.watched_faces = 0
 
     # ------------------------------------------------------------------ who sees what
 
@@ -163,8 +164,7 @@ class Kernel:
                 S.public = True
         S.log = (S.log, ("move", you, thing, source, to, see_from | see_to))
         zone_from, zone_to = world.zone_of[source], world.zone_of[to]
-        if self.watched[zone_from] or self.watched[zone_to]:
-            S.dirty = True
+        S.dirty |= self.watched[zone_from] | self.watched[zone_to]
         if source != to:
             if self.leaves[zone_from]:
                 S.ev.append(("leaves", zone_from, thing, world.owner_of[source], you))
@@ -224,8 +224,7 @@ class Kernel:
                 S.public = True
         S.log = (S.log, ("put", you, thing, source, places, see_from | self.viewers(S, thing)))
         zone_from, zone_to = world.zone_of[source], world.zone_of[to]
-        if self.watched[zone_from] or self.watched[zone_to]:
-            S.dirty = True
+        S.dirty |= self.watched[zone_from] | self.watched[zone_to]
         if self.leaves[zone_from] and source != to:
             S.ev.append(("leaves", zone_from, thing, world.owner_of[source], you))
         if self.enters[zone_to]:
@@ -281,8 +280,7 @@ class Kernel:
         S.info += 1
         S.public = True
         S.log = (S.log, ("shuffle", you, zone))
-        if self.watched[self.world.zone_of[zone]]:
-            S.dirty = True
+        S.dirty |= self.watched[self.world.zone_of[zone]]
 
     def roll(self, S: State, you: int | None, values: Sequence[Value]) -> Value:
         if S.trial is not None:
@@ -336,8 +334,7 @@ class Kernel:
                 if you is not None and not before >> you & 1:
                     S.public = True
             S.log = (S.log, ("face", you, thing, S.L[thing], before | after))
-            if self.watched_faces:
-                S.dirty = True
+            S.dirty |= self.watched_faces
             if self.face_events and not down:
                 S.ev.append(("face_up", thing, you))
 
@@ -351,8 +348,7 @@ class Kernel:
         values[index] = value
         S.writes += 1
         S.log = (S.log, ("set", you, field, thing, old, value))
-        if self.watched_fields[field]:
-            S.dirty = True
+        S.dirty |= self.watched_fields[field]
         if self.field_events[field]:
             S.ev.append(("changes", field, thing, you))
 

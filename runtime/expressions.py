@@ -298,7 +298,18 @@ class ExpressionEmitter:
             return f"S.Z[{self.value(op[1], scope)}]"
         return f"items(S, {self.value(op[1], scope)})"
 
+    def all_owners(self, zone: int, owners: int) -> bool:
+        """Is this list every owner that the zone has?"""
+        kind, op = self.table.zones[zone]["owner"], self.code[owners]
+        if op[0] == "players":
+            return bool(kind == 0)
+        return op[0] == "all" and kind in self.world.subkinds[op[1]] and self.world.lo[op[1]] == self.world.lo[kind] and (
+            self.world.hi[op[1]] == self.world.hi[kind]
+        )
+
     def on_itemsof(self, op: list[Any], scope: Scope) -> str:
+        if self.all_owners(op[1], op[2]):
+            return self.on_allitems(op, scope)
         return f"items_of(S, {int(op[1])}, {self.loose(op[2], scope)})"
 
     def on_allitems(self, op: list[Any], scope: Scope) -> str:
@@ -380,6 +391,17 @@ class ExpressionEmitter:
     # ------------------------------------------------------------------ lists
 
     def on_in(self, op: list[Any], scope: Scope) -> str:
+        source = self.code[op[2]]
+        if source[0] == "items":
+            zone = self.code[source[1]]
+            if zone[0] in ("zone", "zoneof") and self.linked.plain_zone(zone[1]) and zone[1] != 0:
+                return self.on_inzone(["inzone", op[1], source[1]], scope)
+        if source[0] == "allitems" and self.linked.plain_zone(source[1]):
+            return self.on_inzones(["inzones", op[1], source[1]], scope)
+        if source[0] == "itemsof" and self.linked.plain_zone(source[1]):
+            if self.all_owners(source[1], source[2]):
+                return self.on_inzones(["inzones", op[1], source[1]], scope)
+            return f"lies_with(S, {self.value(op[1], scope)}, {int(source[1])}, {self.loose(source[2], scope)})"
         return f"({self.value(op[1], scope)} in {self.loose(op[2], scope)})"
 
     def on_count(self, op: list[Any], scope: Scope) -> str:

@@ -39,38 +39,44 @@ class Foresight:
         self.table = linked.table
         self.code = linked.table.code
         self.slots = 2
-        self._functions: set[int] = set()
-        self._pending: list[int] = []
+        self._functions: dict[tuple[Any, ...], str | None] = {}  # None: being written
+        watchers: frozenset[str] = frozenset()
+        for reads in analysis.rule_reads:
+            watchers |= reads
+        self.watched_zones = frozenset(int(read[1:]) for read in watchers if read[0] == "z" and read != ANY_ZONE) | frozenset(
+            trigger["event"][1] for trigger in self.table.triggers if trigger["event"][0] == "leaves"
+        )
         self._verbs: dict[tuple[Any, ...], str] = {}
         self._clauses: dict[tuple[Any, ...], str] = {}
 
     # ------------------------------------------------------------------ entry points
 
-    def expression(self, node: int, scope: Scope, slots: int) -> str:
+    def expression(self, node: int, scope: Scope, slots: int, done: Written | None = None) -> str:
         """Source of the answer for one statement in the given scope."""
         outer, self.slots = self.slots, slots
         try:
-            found = self.sequence([node], scope, Written())
+            found = self.sequence([node], scope, done or Written())
         finally:
             self.slots = outer
         return found if len(found) < MAX_SOURCE else UNKNOWN
 
-    def function(self, fn: int) -> str:
-        """Name of the generated function for one function of the table: (S, you, this, arguments…)."""
-        if fn not in self._functions:
-            self._functions.add(fn)
-            self._pending.append(fn)
-        return f"w{fn}"
-
-    def emit(self) -> None:
-        """Write the functions asked for, and those they ask for."""
-        while self._pending:
-            fn = self._pending.pop()
-            entry = self.table.fns[fn]
-            scope = Scope(False, range(2 + entry["params"]))
-            body = self.expression(entry["code"], scope, entry["slots"])
-            arguments = "".join(f", x{k}=None" for k in range(2 + entry["params"]))
-            self.linked.define_source(f"w{fn}", f"def w{fn}(S{arguments}):\n    return {body}\n")
+    def function(self, fn: int, done: Written | None = None) -> str:
+        """Name of the generated function (S, moved, you, this, arguments…) for a function of the table, after what was done
+        before; UNKNOWN inside itself."""
+        done = done or Written()
+        key = (fn, done.names, bool(done.moved))
+        if key in self._functions:
+            return self._functions[key] or UNKNOWN
+        entry = self.table.fns[fn]
+        self._functions[key] = None
+        scope = Scope(False, range(2 + entry["params"]))
+        inside = Written(done.names, ("*m",) if done.moved else ())
+        body = self.expression(entry["code"], scope, entry["slots"], inside)
+        name = self.linked.fresh("w")
+        arguments = "".join(f", x{k}=None" for k in range(2 + entry["params"]))
+        self.linked.define_source(name, f"def {name}(S, m{arguments}):\n    return {body}\n")
+        self._functions[key] = name
+        return name
 
     # ------------------------------------------------------------------ what has been touched
 
@@ -93,9 +99,9 @@ class Foresight:
             return UNKNOWN
         return f"({source} if {condition} else 2)" if condition else source
 
-    def stirred(self, op: list[Any]) -> set[str]:
-        """What standing rules and triggers that follow an effect may write."""
-        writes = self.analysis._own_writes(op)
+    def stirred(self, writes: Iterable[str]) -> set[str]:
+        """What standing rules and triggers that follow an effect with these writes may write in turn."""
+        writes = list(writes)
         out: set[str] = set()
         for index, rule in enumerate(self.table.whenevers):
             if overlap(self.analysis.rule_reads[index], writes):
@@ -212,7 +218,8 @@ class Foresight:
     def on_addto(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
         _, place, number, upto = op
         target = self.code[place]
-        after = done.plus(self.analysis._own_writes(op) + list(self.stirred(op)))
+        writes = self.analysis._own_writes(op)
+        after = done.plus([*writes, *self.stirred(writes)])
         inner = self.sequence(rest, scope, after)
         if upto or not self.analysis.bounded(place):
             return inner
@@ -237,18 +244,37 @@ class Foresight:
             reads |= frozenset(self.analysis.zones_named(zone))
         elif not checks and not self.is_one(what, scope):
             checks.append(f"{things} is not None")
-        names = set(self.analysis.zones_named(zone)) | self.stirred(op)
         sources = set(self.analysis.sources(what))
+        names = set(self.analysis.zones_named(zone)) | (sources - {ANY_ZONE})
+        names |= self.stirred(names)
         moved: tuple[str, ...] = ()
-        if ANY_ZONE in sources:
+        unsure = ANY_ZONE in sources
+        if unsure:
             moved = (things,)
-            names |= sources - {ANY_ZONE}
-        else:
-            names |= sources
         inner = self.sequence(rest, scope, done.plus(names, moved))
+        if unsure and any(int(name[1:]) in self.watched_zones for name in done.names if name[0] == "z" and name != ANY_ZONE):
+            inner = UNKNOWN  # it may have come to where a rule looks on the way
+        if unsure and self.watched_zones and inner not in (YES, NO, UNKNOWN):
+            # where the thing comes from is known when the answer is asked for: it must not be where a rule looks
+            doubt = " and ".join(self.necessary(rest, scope))
+            doubt = f"(2 if {doubt} else 0)" if doubt else "2"
+            inner = f"({inner} if clear(S, ({things},), {self.x.constant(self.watched_zones)}) else {doubt})"
         if not checks:
             return inner
         return self.guarded(reads, done, f"({inner} if {' and '.join(checks)} else 0)")
+
+    def necessary(self, nodes: list[int], scope: Scope) -> list[str]:
+        """Conditions without which these statements cannot be carried out, whatever the state: cards have their effects."""
+        out = []
+        for node in nodes:
+            op = self.code[node]
+            if op[0] == "seq":
+                out += self.necessary(op[1], scope)
+            elif op[0] == "open" and op[4] is not None:
+                out += self.necessary([op[4]], scope)
+            elif op[0] == "do" and self.code[op[1]][0] == "local" and self.table.clauses[op[2]]["default"] is None:
+                out.append(f"{self.value(op[1], scope)} in {self.x.constant(self.linked.printing(op[2]))}")
+        return out
 
     def is_one(self, node: int, scope: Scope) -> bool:
         """A parameter, `this` or a bound name: something that is there."""
@@ -286,17 +312,8 @@ class Foresight:
 
     # ------------------------------------------------------------------ calls, by what was touched before
 
-    def entrance(self, fn: int, done: Written) -> tuple[str, frozenset[int]] | None:
-        """(function, zones it reads) if it reads nothing that was written before; None if it may."""
-        code = self.table.fns[fn]["code"]
-        if not self.analysis.fails(code):
-            return "always", frozenset()
-        reads = self.analysis.reads(code)
-        if overlap(reads, done.names):
-            return None
-        if done.moved and (ANY_ZONE in reads or "*" in reads):
-            return None
-        return self.function(fn), frozenset(int(read[1:]) for read in reads if read[0] == "z" and read != ANY_ZONE)
+    def entrance(self, fn: int, done: Written) -> str:
+        return YES if not self.analysis.fails(self.table.fns[fn]["code"]) else self.function(fn, done)
 
     def verb(self, verb: int, done: Written) -> str:
         key = (verb, done.names, bool(done.moved))
@@ -311,14 +328,8 @@ class Foresight:
                     for k, kind in enumerate(overload["kinds"])
                     if kind is not None
                 ]
-                found = self.entrance(overload["fn"], done)
-                if found is None:
-                    result = "return 2"
-                else:
-                    function, zones = found
-                    check = f"if moved and not clear(S, moved, {self.x.constant(zones)}): return 2" if zones and done.moved else ""
-                    call = "return 1" if function == "always" else f"return {function}(S, you, None, *a)"
-                    result = f"{check}\n        {call}" if check else call
+                function = self.entrance(overload["fn"], done)
+                result = f"return {function}" if function in (YES, UNKNOWN) else f"return {function}(S, moved, you, None, *a)"
                 lines.append(f"    if {' and '.join(tests) or 'True'}:\n        {result}")
             lines.append("    return 2")
             self.linked.define_source(name, "\n".join(lines) + "\n")
@@ -338,28 +349,15 @@ class Foresight:
                     rows.append("None")
                     continue
                 if fn not in entries:
-                    found = self.entrance(fn, done)
-                    if found is None:
-                        entries[fn] = "(2, None)"
-                    elif found[0] == "always":
-                        entries[fn] = "(1, None)"
-                    else:
-                        zones = self.x.constant(found[1]) if found[1] and done.moved else "None"
-                        entries[fn] = f"({found[0]}, {zones})"
+                    entries[fn] = self.entrance(fn, done)
                 rows.append(entries[fn])
             self.linked.define_source(
                 name,
                 f"def {name}(S, you, moved, x, *a):\n"
-                f"    entry = None if x is None else {name}t()[x]\n"
-                f"    if entry is None: return 0\n"
-                f"    function, zones = entry\n"
-                f"    if function is 1 or function is 2: return function\n".replace("is 1", "== 1").replace("is 2", "== 2")
-                + "    if zones is not None and moved and not clear(S, moved, zones): return 2\n"
-                f"    return function(S, you, x, *a)\n"
-                f"{name}k = []\n"
-                f"def {name}t():\n"
-                f"    if not {name}k: {name}k.extend([{', '.join(rows)}])\n"
-                f"    return {name}k\n",
+                f"    function = None if x is None else {name}k[x]\n"
+                f"    if function is None: return 0\n"
+                f"    return function if type(function) is int else function(S, moved, you, x, *a)\n"
+                f"{name}k = [{', '.join(rows)}]\n",
             )
         return name
 

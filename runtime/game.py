@@ -363,8 +363,8 @@ def fresh_state(rules: Rules, seed: int | str, options: Mapping[int, Any]) -> St
     S = State.__new__(State)
     count = len(world.designs)
     S.active = S.first = 0
-    S.turn = S.ending = S.info = S.faults = S.writes = S.windows = 0
-    S.over = S.public = S.dirty = S.quiet = False
+    S.turn = S.ending = S.info = S.faults = S.writes = S.windows = S.dirty = 0
+    S.over = S.public = S.quiet = False
     S.L = [0] * count
     S.F = [0] * count
     S.K = [0] * count

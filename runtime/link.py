@@ -10,7 +10,7 @@ from typing import Any
 from runtime.analysis import Analysis, children
 from runtime.effects import Kernel
 from runtime.expressions import PURE, ExpressionEmitter, Scope
-from runtime.foresight import Foresight, ForesightHelpers
+from runtime.foresight import Foresight, ForesightHelpers, Written
 from runtime.ops import STATEMENTS
 from runtime.signals import Commit, EndPhase, Failed, Fault
 from runtime.space import Space
@@ -157,19 +157,27 @@ class Rules:
                 self.kernel.leaves[trigger["event"][1]] = True
             elif kind == "face_up":
                 self.kernel.face_events = True
-        for reads in self.analysis.rule_reads:
-            for read in reads:
-                if read in ("z*", "*"):
-                    self.kernel.watched = [True] * len(table.zones)
-                elif read[0] == "z":
-                    self.kernel.watched[int(read[1:])] = True
-                elif read == "f*":
-                    self.kernel.watched_fields = [True] * len(table.fields)
-                elif read[0] == "f" and read != "face":
-                    self.kernel.watched_fields[int(read[1:])] = True
-                if read in ("face", "*"):
-                    self.kernel.watched_faces = True
-        self.watched_games = {read for reads in self.analysis.rule_reads for read in reads if read[0] in "gp"}
+        self.every_rule = (1 << len(table.whenevers)) - 1
+        self.watched_variables: dict[str, int] = {}
+        for index, reads in enumerate(self.analysis.rule_reads):
+            self._watch(1 << index, reads)
+
+    def _watch(self, rule: int, reads: frozenset[str]) -> None:
+        """Note which zones, fields and variables this standing rule (a bit) looks at."""
+        kernel = self.kernel
+        for read in sorted(reads):
+            if read in ("z*", "*"):
+                kernel.watched = [bits | rule for bits in kernel.watched]
+            elif read[0] == "z":
+                kernel.watched[int(read[1:])] |= rule
+            if read in ("f*", "*"):
+                kernel.watched_fields = [bits | rule for bits in kernel.watched_fields]
+            elif read[0] == "f" and read != "face":
+                kernel.watched_fields[int(read[1:])] |= rule
+            if read in ("face", "*"):
+                kernel.watched_faces |= rule
+            if read[0] in "gp":
+                self.watched_variables[read] = self.watched_variables.get(read, 0) | rule
 
     def plain_zone(self, zone: int) -> bool:
         """Contents of its instances are exactly their list: no empty cells, no places."""
@@ -262,26 +270,13 @@ class Rules:
         for index, clause in enumerate(table.clauses):
             if clause["sort"] != "effect":
                 self._fact(index)
-        for action in table.actions:
-            self.foresight.function(action["body"])
-        for window in table.windows:
-            if window["using"] is not None:
-                for overload in table.verbs[window["using"]]["overloads"]:
-                    self.foresight.function(overload["fn"])
+        self.foreseen = [self.foresight.entrance(action["body"], Written()) for action in table.actions]
         while self._pending:
             routine, key = self._pending.pop()
             if key[0] == "block":
                 self._routine(routine, key[1], key[2], key[2] - 2, None)
             else:
                 self._routine(routine, key[1], key[3], key[3] - 2, key[2])
-        self.foresight.emit()
-        while self._pending:  # blocks that foresight asked for
-            routine, key = self._pending.pop()
-            if key[0] == "block":
-                self._routine(routine, key[1], key[2], key[2] - 2, None)
-            else:
-                self._routine(routine, key[1], key[3], key[3] - 2, key[2])
-            self.foresight.emit()
         self.source = "\n".join(self._source)
         try:
             code = compile(self.source, "<rule table>", "exec")

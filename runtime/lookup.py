@@ -24,7 +24,7 @@ class Lookup:
             "phase_frame": self.phase_frame, "find_phase": self.find_phase, "maybe_field": self.maybe_field,
             "keyed": self.keyed, "keyed_design": self.keyed_design, "design_of": self.design_of, "holder": self.holder,
             "effect_value": self.effect_value, "mentioned": self.mentioned, "sees": self.rules.kernel.sees,
-            "zone_at": self.zone_at, "items": self.items, "items_of": self.items_of, "all_items": self.all_items,
+            "zone_at": self.zone_at, "items": self.items, "items_of": self.items_of, "lies_with": self.lies_with, "all_items": self.all_items,
             "no_arm": self.no_arm, "no_overload": self.no_overload, "clamped": self.clamped, "moment": self.moment,
         }  # fmt: skip
 
@@ -132,6 +132,16 @@ class Lookup:
         if not isinstance(owners, (tuple, list, range)):
             owners = () if owners is None else (owners,)
         return [thing for owner in owners for thing in self.items(S, base + owner - lo)]
+
+    def lies_with(self, S: State, thing: int | None, zone: int, owners: Any) -> bool:
+        """Does the thing lie in the zone of one of these owners?"""
+        if thing is None:
+            return False
+        instance = S.L[thing]
+        if self.world.zone_of[instance] != zone:
+            return False
+        owner = self.world.owner_of[instance]
+        return owner in owners if isinstance(owners, (tuple, list, range)) else owner == owners
 
     def all_items(self, S: State, zone: int) -> list[int]:
         base = self.world.base[zone]

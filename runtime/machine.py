@@ -91,11 +91,7 @@ class Machine:
         self.direct = [
             None if index in suspending else names.get(f"v{index}") for index in range(len(self.table.fns))
         ]
-        fails = rules.analysis
-        self.always = [
-            not fails.fails(self.table.fns[action["body"]]["code"]) for action in self.table.actions
-        ]
-        self.foreseen = [names[f"w{action['body']}"] for action in self.table.actions]
+        self.foreseen = [names[name] if name in names else int(name) for name in rules.foreseen]
         self.replaced = [self.has_replacement("action", index) for index in range(len(self.table.actions))]
 
     def constant_fn(self, node: int | None) -> Any:
@@ -346,9 +342,8 @@ class Machine:
     def possible(self, S: State, action: int, who: int, way: tuple[Value, ...]) -> bool:
         """Could this action be carried out by the one who decides?"""
         if not self.replaced[action]:
-            if self.always[action]:
-                return True
-            known = self.foreseen[action](S, who, None, *way)
+            foreseen = self.foreseen[action]
+            known = foreseen if type(foreseen) is int else foreseen(S, (), who, None, *way)
             if known != 2:
                 return bool(known)
         return self.trials.feasible(S, who, [[ACTION, 0, who, action, way, False, ()]])
@@ -594,8 +589,7 @@ class Machine:
             S.G[var] = value
             S.writes += 1
             S.log = (S.log, ("var", you, var, value))
-            if f"g{var}" in self.rules.watched_games:
-                S.dirty = True
+            S.dirty |= self.rules.watched_variables.get(f"g{var}", 0)
 
     def set_phase(
         self, S: State, you: int | None, phase: int, at: int, value: Value, add: bool, upto: bool
@@ -612,8 +606,7 @@ class Machine:
         if frame[at + 4] != value:
             frame[at + 4] = value
             S.writes += 1
-            if f"p{phase}" in self.rules.watched_games:
-                S.dirty = True
+            S.dirty |= self.rules.watched_variables.get(f"p{phase}", 0)
 
     # ------------------------------------------------------------------ telling
 
@@ -728,7 +721,7 @@ class Machine:
             raise GameOver
         S.quiet = False
         S.frames.pop()
-        S.dirty = True
+        S.dirty = self.rules.every_rule
         self.after(S)
         return 0
 

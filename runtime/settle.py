@@ -87,10 +87,11 @@ class Settling:
             return True
         return bool(S.ev) and self.fire(S)
 
-    def matches(self, S: State, layer: list[int]) -> list[Match]:
+    def matches(self, S: State, layer: list[int], rules: int) -> list[Match]:
+        """What these standing rules (bits) of a layer apply to, all on one state."""
         found: list[Match] = []
         for index in layer:
-            if index in S.running:
+            if not rules >> index & 1 or index in S.running:
                 continue
             over, where, _ = self.rule_code[index]
             for you, this in self.live(S, self.table.whenevers[index]["design"]):
@@ -104,33 +105,32 @@ class Settling:
         return found
 
     def settle(self, S: State) -> bool:
-        S.dirty = False
+        """Only rules that look at something that has changed are looked at. True: some of them may ask."""
+        second = 0
+        found: list[Match] = []
         for _ in range(MAX_ROUNDS):
-            found = self.matches(S, self.first)
-            if found:
-                before = S.writes
-                if self.apply(S, found, True):
-                    return True
-                if S.writes != before:
-                    continue
-            S.dirty = False
-            if not self.second:
-                return False
-            before = S.writes
+            rules, S.dirty = S.dirty, 0
+            second |= rules
+            found = self.matches(S, self.first, rules)
+            if found and self.apply(S, found, True, second):
+                return True
+            if S.dirty:
+                continue
             for index in self.second:
-                found = self.matches(S, [index])
-                if found and self.apply(S, found, False):
-                    return True
-                if S.writes != before:
-                    break
-            if S.writes == before:
-                S.dirty = False
+                if second >> index & 1:
+                    second &= ~(1 << index)
+                    found = self.matches(S, [index], 1 << index)
+                    if found and self.apply(S, found, False, second):
+                        return True
+                    if S.dirty:
+                        break
+            if not S.dirty:
                 return False
-        names = sorted({self.table.whenevers[match[0]]["name"] for match in found}) if found else []
+        names = sorted({self.table.whenevers[match[0]]["name"] for match in found})
         raise Budget("rules that never settle: " + ", ".join(names))
 
-    def apply(self, S: State, found: list[Match], group: bool) -> bool:
-        """Run the matches as one group. True: some may ask, so frames were pushed."""
+    def apply(self, S: State, found: list[Match], group: bool, second: int) -> bool:
+        """Run the matches as one group. True: some may ask, so frames were pushed (`second`: rules still to be looked at)."""
         asking: list[Match] = []
         quiet = S.quiet
         for match in found:
@@ -146,13 +146,16 @@ class Settling:
                     S.quiet = quiet
             else:
                 S.running.append(match[0])
+                before = S.writes
                 try:
                     body(S, *match[1:])
                 finally:
                     S.running.remove(match[0])
+                if S.writes != before:
+                    S.dirty |= 1 << match[0]  # it is looked at again after its own body
         if not asking:
             return False
-        S.frames.append([self.SETTLE, 0, S.writes])
+        S.frames.append([self.SETTLE, 0, second])
         for match in reversed(asking):
             S.frames.append([self.RULE, 0, *match])
         return True
@@ -219,19 +222,22 @@ class Settling:
 
     def settle_routine(self, S: State, f: list[Value]) -> int:
         S.frames.pop()
-        if S.writes != f[2]:
-            S.dirty = True
+        S.dirty |= f[2]
         self.after(S)
         return 0
 
     def rule_start(self, S: State, f: list[Value]) -> int:
+        """[RULE, pc, rule, you, this, candidate…, writes before]"""
         S.running.append(f[2])
-        self.rules.machine.push_fn(S, self.table.whenevers[f[2]]["body"], f[3], f[4], tuple(f[5:]))
+        f.append(S.writes)
+        self.rules.machine.push_fn(S, self.table.whenevers[f[2]]["body"], f[3], f[4], tuple(f[5:-1]))
         return 1
 
     def rule_end(self, S: State, f: list[Value]) -> int:
         S.running.remove(f[2])
         S.frames.pop()
+        if S.writes != f[-1]:
+            S.dirty |= 1 << f[2]
         return 0
 
     def fire_routine(self, S: State, f: list[Value]) -> int:

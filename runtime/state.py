@@ -49,7 +49,7 @@ class State:
     info: int
     faults: int
     writes: int
-    dirty: bool
+    dirty: int
     windows: int
     quiet: bool
     L: list[int]
