@@ -132,7 +132,7 @@ def fill(low: Lowering, row: Row, field: FieldSym, cards: list[int]) -> None:
 
 
 def expectations(low: Lowering) -> None:
-    """`expect: 32 events, 10 missions`: how many cards of a kind or tag the set has."""
+    """`expect: 32 events, 10 lamps`: how many cards of a kind or tag the set has."""
     for found in low.program.sets:
         for decl in found.decls:
             for clause in decl.clauses:
