@@ -37,6 +37,12 @@ class Code:
         self.spans.append(span)
         return len(self.nodes) - 1
 
+    def alone(self, span: Span | None, op: str, *args: Any) -> int:
+        """A node of its own, so that its place is known."""
+        self.nodes.append([op, *args])
+        self.spans.append(span)
+        return len(self.nodes) - 1
+
     def fn(self, name: str, params: int, slots: int, code: int) -> int:
         self.fns.append({"name": name, "params": params, "slots": slots, "code": code})
         return len(self.fns) - 1

@@ -426,8 +426,12 @@ def turned(b: Body, e: tree.Binary, want: Type | None) -> Val:
 
 
 def joined(b: Body, left: Val, e: tree.Binary, want: Type | None) -> Val:
+    hint = want or (left[1].arg if left[1].base == "list" else left[1].sure() if left[1].base == "object" else None)
+    second = expr(b, e.right, hint)
+    if second[1].base == "number" and left[1].base not in ("list", "zone"):
+        return coerce(b, left, types.NUMBER, e.left.span), types.NUMBER
     node, element = as_list(b, left, e.left.span)
-    right, right_element = as_list(b, expr(b, e.right, want or element), e.right.span)
+    right, right_element = as_list(b, second, e.right.span)
     found = types.join(element, right_element)
     if found is None:
         return mixed(b, element, right_element, e.span)

@@ -144,7 +144,7 @@ def name(b: Body, e: tree.Name, want: Type | None) -> Val:
 def fixed_word(b: Body, key: str, span: tree.Span) -> Val | None:
     match key:
         case "you":
-            return b.local(YOU), types.PLAYER
+            return b.code.alone(span, "local", YOU), types.PLAYER
         case "this":
             if b.this is None:
                 return b.error("unknown-name", span, "`this` is the card whose text runs; here no card's text runs")

@@ -80,7 +80,7 @@ def game(program: Program, found: Declared) -> None:
         if low > high or low < 1:
             program.findings.error("wrong-count", entry.span, f"`players {low} to {high}` leaves no number of players")
             low, high = 1, max(1, high)
-    elif program.sets:
+    elif program.sets and not program.findings.failed:
         program.findings.error(
             "missing-game", program.sets[-1].span, "no set says how many players the game has",
             'write `game "Title" { players 2 to 4 }` in one of the files',
