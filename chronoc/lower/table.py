@@ -390,7 +390,7 @@ def frame_fn(low: Lowering, name: str) -> int | None:
 
 def priority(low: Lowering) -> int | None:
     """The definition `priority` that orders players."""
-    found = low.program.define_names.get(("priority", 1)) or low.program.define_names.get(("priority", 0))
+    found = low.program.define_names.get(("priority", 0))
     return None if found is None else found.index
 
 

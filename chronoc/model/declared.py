@@ -287,20 +287,28 @@ def may_replace(entry: Entry, found: SetSym, span: Span, findings: Findings) -> 
 
 def override_game(result: Declared, item: tree.GameDecl, found: SetSym, span: Span, findings: Findings) -> None:
     """What the new `game` says counts; what it does not say stays."""
-    entry = lookup(result, item, "override", findings)
-    if entry is None or not may_replace(entry, found, span, findings):
-        return
-    old = entry.decl
-    assert isinstance(old, tree.GameDecl)
-    low, high = (old.low, old.high) if item.low is None else (item.low, item.high)
-    entry.decl = tree.GameDecl(item.title or old.title, low, high, old.options, old.variables, item.span)
-    entry.set, entry.span, entry.replaced_by = found, item.span, found
+    if item.title is not None or item.low is not None or not (item.options or item.variables):
+        entry = lookup(result, item, "override", findings)
+        if entry is None or not may_replace(entry, found, span, findings):
+            return
+        old = entry.decl
+        assert isinstance(old, tree.GameDecl)
+        low, high = (old.low, old.high) if item.low is None else (item.low, item.high)
+        entry.decl = tree.GameDecl(item.title or old.title, low, high, old.options, old.variables, item.span)
+        entry.set, entry.span, entry.replaced_by = found, item.span, found
     for part in (*item.options, *item.variables):
         key = key_of(part)
         assert key is not None
         old_part = result.entries.get(key)
         if old_part is None:
-            result.entries[key] = Entry(part, found, part.span, name=part.name)
+            word = "option" if isinstance(part, tree.OptionDecl) else "variable"
+            near = nearest(part.name, [e.name for e in result.of(key[0])])
+            findings.error(
+                "nothing-to-change",
+                part.span,
+                f"there is no {word} `{part.name}` to override",
+                f"did you mean `{near}`?" if near else "write `more game { … }` to add it",
+            )
         elif may_replace(old_part, found, part.span, findings):
             old_part.decl, old_part.set, old_part.span, old_part.replaced_by = part, found, part.span, found
 
