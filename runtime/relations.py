@@ -182,8 +182,8 @@ class _Relations:
             for j, overload in enumerate(verb["overloads"]):
                 self.fn(f"verbs[{i}].overloads[{j}]", overload["fn"], True, len(overload["kinds"]))
         priority = self.table["priority"]
-        if priority is not None and 1 not in self.defines[priority]:
-            self.report("priority", "that definition should take one player")
+        if priority is not None and 0 not in self.defines[priority]:
+            self.report("priority", "that definition should take nothing and give the players in order")
 
     def actions(self) -> None:
         for i, action in enumerate(self.table["actions"]):

@@ -94,7 +94,8 @@ TABLE: dict[str, Any] = {
         {"name": "evening", "params": 1, "slots": 3, "code": 30},
     ],
     "defines": [{"name": "score", "low": 0, "high": None, "overloads": [{"kinds": [0], "fn": 9}],
-                 "adjusts": [{"by": 9, "where": 10, "design": 0}]}],
+                 "adjusts": [{"by": 9, "where": 10, "design": 0}]},
+                {"name": "order", "low": None, "high": None, "overloads": [{"kinds": [], "fn": 1}], "adjusts": []}],
     "verbs": [{"name": "draw", "sentence": "draw {n}", "overloads": [{"kinds": [None], "fn": 6}], "during": None}],
     "actions": [
         {"name": "play", "title": "Play a lamp", "phase": None, "params": [1], "types": [["object", 1]], "when": 3,
@@ -112,7 +113,7 @@ TABLE: dict[str, Any] = {
     "setup": 8,
     "turn": 7,
     "ending": None,
-    "priority": 0,
+    "priority": 1,
     "code": [
         ["num", 0],  # 0
         ["num", 60],
