@@ -63,7 +63,8 @@ class Item:
 class Fact:
     """One thing that is given.
 
-    form: "place" (`zone` gives the zone, `items` what lies there, `words`) · "run" (`fn`: carry it out, unchecked) ·
+    form: "place" (`zone` gives the zone, `cell` the cell of it if one is named, `items` what lies there, `words`; or, with
+    `square`, `zone` gives a square of a board and `items` the pieces on it) · "run" (`fn`: carry it out, unchecked) ·
     "option" (`index`, `fn` its value) · "roll" (`values`: functions) · "phase" (`index`, `values`, `fn` the player or None) ·
     "layout" (`index`) · "used" (`name`) · "setup" (`seed`) · "bad" (only diagnostics)
     """
@@ -73,6 +74,8 @@ class Fact:
     diagnostics: list[Diagnostic]
     fn: int | None = None
     zone: int | None = None
+    cell: int | None = None
+    square: bool = False
     items: list[Item] = field(default_factory=list)
     values: list[int] = field(default_factory=list)
     index: int | None = None
@@ -224,7 +227,23 @@ class Extra:
             return self._set(given, names)
         b = self._body(names)
         node, type_ = expr(b, given.target, types.zone(()))
-        if type_.base != "zone":
+        fact = Fact("place", given.span, [], words=given.words)
+        held = types.obj(*self.low.things)
+        if type_.base == "cell":
+            zone = self.program.zones[type_.arg]
+            fact.cell = b.finish("given", node)
+            fact.zone = self._fn(names, lambda b: (b.add(given.span, "zone", zone.index), types.zone(())))
+            held = types.obj(*(zone.kinds or self.low.things))
+        elif type_.base == "object" and type_.arg and all(k in self.low.place_kinds for k in type_.arg):
+            fact.square, fact.zone = True, b.finish("given", node)
+            holding = [k for z in self.program.zones if z.layout is not None and z.kinds == type_.arg for k in z.holding]
+            held = types.obj(*(holding or self.low.things))
+        elif type_.base == "zone":
+            fact.zone = b.finish("given", node)
+            held = types.obj(*(type_.arg or self.low.things))
+            if type_.zone is not None and self.program.zones[type_.zone].holding:
+                held = types.obj(*self.program.zones[type_.zone].holding)
+        else:
             if not type_.bad:
                 b.findings.error(
                     "wrong-type",
@@ -232,10 +251,6 @@ class Extra:
                     f"things are put into a zone; this is a {self.program.describe(type_)}",
                 )
             return self._bad(given)
-        fact = Fact("place", given.span, [], zone=b.finish("given", node), words=given.words)
-        held = types.obj(*(type_.arg or self.low.things))
-        if type_.zone is not None and self.program.zones[type_.zone].holding:
-            held = types.obj(*self.program.zones[type_.zone].holding)
         for item in given.values:
             if isinstance(item, tree.Name) and fold(item.name) == "nothing":
                 continue
