@@ -6,6 +6,7 @@ from typing import Any
 
 from chronoc.diagnostics import Note
 from chronoc.lower.flow import ASK, CHANCE, YOU, Doing, Entity, Flow
+from chronoc.lower.hidden import check_hidden
 from chronoc.lower.lowering import Lowering
 from chronoc.model.suggest import fold, nearest
 from chronoc.model.symbols import ClauseSym, DesignSym, FieldSym, SetSym
@@ -24,6 +25,7 @@ def verify(low: Lowering, table: Row) -> None:
     unbound_you(low, table, flow)
     trials(low, flow)
     never_asking(low, table, flow)
+    check_hidden(low, table)
 
 
 # ------------------------------------------------------------------ cards
