@@ -1,0 +1,124 @@
+"""All scenarios of a variant: read, made ready in as few tables as possible, played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from chronoc.analyse import Analysis
+from chronoc.diagnostics import Diagnostic
+from chronoc.lower.scenario import Extra
+from chronoc.model.symbols import SetSym
+from chronoc.scenario.picks import Words
+from chronoc.scenario.plan import Plan, Planner
+from chronoc.scenario.runner import Outcome, Runner
+from chronoc.scenario.shape import Case, Line, Piece, cases
+from chronoc.scenario.source import Source
+from chronoc.syntax import tree
+from runtime.table import load_table
+
+
+@dataclass(slots=True)
+class Told:
+    """A scenario and the set it stands in."""
+
+    scenario: tree.ScenarioDecl
+    owner: SetSym
+    file: str
+
+
+def told(analysis: Analysis) -> list[Told]:
+    """The scenarios of all sets of a variant, by file and place."""
+    return [Told(decl, owner, file.path) for decl, owner, file in analysis.program.scenarios]
+
+
+def play(analysis: Analysis, wanted: Sequence[Told], texts: Mapping[str, bytes]) -> Iterator[Outcome]:
+    """Play these scenarios of an analysed variant, which has a table. One outcome a case, in the order given."""
+    assert analysis.table is not None
+    source = Source(texts)
+    words = Words(analysis.table)
+    everything = told(analysis)
+    shared = _Shared(analysis, words, source)
+    plans: list[tuple[Plan, _Shared]] = []
+    for item in wanted:
+        near = sorted(everything, key=lambda other: (other.file != item.file, other.owner is not item.owner))
+        others = [other.scenario for other in near]
+        for case in cases(item.scenario, others, source):
+            home = _Shared(analysis, words, source, item.owner, case) if _own_table(case) else shared
+            plans.append((home.plan(case), home))
+    for plan, home in plans:
+        yield home.runner.run(plan)
+
+
+def _own_table(case: Case) -> bool:
+    return bool(case.cards) or _layout(case.pieces) is not None
+
+
+def _layout(pieces: Sequence[Piece]) -> str | None:
+    """The layout that a case gives to the boards, which the table must know from the start."""
+    for piece in pieces:
+        if isinstance(piece, Line):
+            for fact in piece.facts:
+                if fact.form == "layout":
+                    return fact.name
+    return None
+
+
+class _Shared:
+    """A table with what scenarios add to it, and who plays it."""
+
+    def __init__(
+        self, analysis: Analysis, words: Words, source: Source, owner: SetSym | None = None, case: Case | None = None
+    ) -> None:
+        assert analysis.table is not None
+        self.extra = Extra(analysis.lowering, analysis.table, owner)
+        self.problems: list[Diagnostic] = []
+        if case is not None:
+            layout = _layout(case.pieces)
+            if layout is not None:
+                redraw(self.extra, layout)
+            for _, found in self.extra.cards(list(case.cards)):
+                self.problems += found
+            if case.cards:
+                words = Words(self.extra.table())
+        self.planner = Planner(self.extra, words, source)
+        self._runner: Runner | None = None
+
+    def plan(self, case: Case) -> Plan:
+        """The plan of a case. What cannot be read leaves nothing behind in the table."""
+        code = self.extra.low.code
+        nodes, fns, shared = len(code.nodes), len(code.fns), dict(code.shared)
+        plan = self.planner.plan(case)
+        plan.problems[:0] = self.problems
+        if plan.failed:
+            del code.nodes[nodes:], code.spans[nodes:], code.fns[fns:]
+            code.shared.clear()
+            code.shared.update(shared)
+        return plan
+
+    @property
+    def runner(self) -> Runner:
+        if self._runner is None:
+            self._runner = Runner(load_table(self.extra.table()))
+        return self._runner
+
+
+def redraw(extra: Extra, name: str) -> None:
+    """Draw the boards by another layout, those whose signs it uses."""
+    from chronoc.model.suggest import fold
+
+    program = extra.program
+    layout = program.layout_names.get(fold(name))
+    if layout is None or not layout.rows:
+        return  # the fact itself is a finding
+    signs = dict.fromkeys("".join(layout.rows))
+    zones, rows = list(program.zones), list(extra.base["zones"])
+    for at, zone in enumerate(zones):
+        known = extra.base["places"].get(str(zone.index))
+        if zone.layout is None or known is None or not all(sign in known for sign in signs):
+            continue
+        zones[at] = replace(zone, layout=layout, rows=len(layout.rows), columns=len(layout.rows[0]))
+        rows[at] = {**rows[at], "layout": layout.index}
+    program.zones = zones
+    program.zone_names = {key: zones[zone.index] for key, zone in program.zone_names.items()}
+    extra.base = {**extra.base, "zones": rows}
