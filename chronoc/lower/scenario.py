@@ -17,7 +17,7 @@ from typing import Any
 
 from chronoc.diagnostics import Diagnostic
 from chronoc.lower.body import Body
-from chronoc.lower.cards import design_row
+from chronoc.lower.cards import design_row, standing
 from chronoc.lower.expressions import condition, expr, value
 from chronoc.lower.fit import as_list, coerce
 from chronoc.lower.lowering import Lowering
@@ -112,6 +112,7 @@ class Extra:
         self.low = _copy(lowering)
         self.program = self.low.program
         self.designs: list[dict[str, Any]] = []
+        self.rules: dict[str, Any] = {}  # the sections that standing rules of cards change
         self.text = dict(table.get("text", {}))
 
     # ------------------------------------------------------------------ cards
@@ -149,8 +150,19 @@ class Extra:
             if card is not None:
                 self.program.findings = found
                 self.designs.append(design_row(self.low, card))
+                standing(self.low, card, self._rules())
             result.append((card.index if card is not None else None, found.items))
         return result
+
+    def _rules(self) -> dict[str, Any]:
+        """Own copies of what a standing rule may be added to."""
+        if not self.rules:
+            self.rules = {
+                "triggers": list(self.base["triggers"]), "whenevers": list(self.base["whenevers"]),
+                "defines": [{**row, "adjusts": list(row["adjusts"])} for row in self.base["defines"]],
+                "actions": [{**row, "forbids": list(row["forbids"])} for row in self.base["actions"]],
+            }  # fmt: skip
+        return self.rules
 
     def _unique(self, first: int) -> None:
         taken = {fold(card.id): None for card in self.program.designs[:first]}
@@ -482,7 +494,7 @@ class Extra:
         """The table with the functions and cards that were added, ready to be loaded."""
         from runtime.canonical import content_hash
 
-        made = {**self.base, "designs": [*self.base["designs"], *self.designs]}
+        made = {**self.base, **self.rules, "designs": [*self.base["designs"], *self.designs]}
         finish(self.low, made)
         made["hash"] = content_hash(made)
         return made
