@@ -15,7 +15,7 @@ from chronoc.syntax.tree import Span
 from runtime.decide import DONE, PASS, Pending
 from runtime.state import Value
 
-MANY = 1000  # decisions that may be passed by in one step
+MANY = 200  # decisions that may be passed by in one step
 
 
 def carry_out(play: Play, when: Steps) -> None:
@@ -71,11 +71,12 @@ def _seat(play: Play, step: Step) -> int:
 
 def reach(play: Play, who: int, span: Span, wanted: str, turns: bool = True) -> Pending:
     """The decision that stands, when it is this player's. What nobody speaks of is passed until it is."""
+    last = play.S.turn + len(play.rules.seats) + 1
     for _ in range(MANY):
         pending = play.standing
         if pending is not None and pending.who == who:
             return pending
-        _pass_on(play, pending, span, wanted, turns)
+        _pass_on(play, pending, span, wanted, turns and play.S.turn < last)
     raise Failure(span, wanted, found="there is no end of decisions that are passed by")
 
 
@@ -103,7 +104,7 @@ def take(play: Play, step: Step) -> None:
         ways = [v for v in pending.options if v != DONE and v != PASS and pending.spec.kind == "take" and v[:2] == ("take", step.action)]
         if ways:
             break
-        if not play.let_by(pending):
+        if _to_act(pending) or not play.let_by(pending):
             raise Failure(step.span, message, f"{play.name(who)} is offered {name}", play.question(pending))
     types = play.rules.table.actions[step.action]["types"]
     given, spare = step.args[: len(types)], step.args[len(types) :]
@@ -145,8 +146,14 @@ def passes(play: Play, step: Step) -> None:
             play.answered.clear()
             play.answer(value)
             return
-        if not play.let_by(pending):
+        if _to_act(pending) or not play.let_by(pending):
             raise Failure(step.span, message, found=play.question(pending))
+    raise Failure(step.span, message, found=play.stands())
+
+
+def _to_act(pending: Pending) -> bool:
+    """Is something to be done here? Then nothing else can be done by the same player."""
+    return pending.spec.kind == "take" and pending.options[0] != DONE
 
 
 def passing(pending: Pending) -> Value:
