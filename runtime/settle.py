@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from runtime.analysis import children
 from runtime.signals import Budget
 from runtime.spec import Spec
 from runtime.state import NOTHING_SAID as UNSAID
@@ -44,6 +45,11 @@ class Settling:
         ]
         self.trigger_code = [
             (fn(trigger["where"]), None if trigger["body"] in suspending else names[f"v{trigger['body']}"])
+            for trigger in self.table.triggers
+        ]
+        fns = self.table.fns
+        self.reads_arguments = [
+            any(slot > 1 for slot in slots_read(self.table.code, fns[trigger["body"]]["code"], fns[trigger["body"]]["params"]))
             for trigger in self.table.triggers
         ]
         works = self.table.kinds
@@ -215,7 +221,8 @@ class Settling:
         seen: dict[tuple[Value, ...], int] = {}
         for at, match in enumerate(queue):
             if match[1] == who and match[2] is not None:
-                seen.setdefault((match[0], self.world.designs[match[2]], match[3:]), at)
+                about = match[3:] if self.reads_arguments[match[0]] else ()
+                seen.setdefault((match[0], self.world.designs[match[2]], about), at)
         return tuple(seen.values()) if seen else (0,)
 
     # ------------------------------------------------------------------ routines
@@ -255,3 +262,17 @@ class Settling:
         match, f[2] = queue[at], (*queue[:at], *queue[at + 1 :])
         self.rules.machine.push_fn(S, self.table.triggers[match[0]]["body"], match[1], match[2], tuple(match[3:]))
         return 0
+
+
+def slots_read(code: list[Any], node: int, params: int) -> set[int]:
+    """Slots of the parameters that a piece of code reads."""
+    found: set[int] = set()
+    stack, seen = [node], set()
+    while stack:
+        index = stack.pop()
+        if index not in seen:
+            seen.add(index)
+            if code[index][0] == "local" and code[index][1] < params + 2:
+                found.add(code[index][1])
+            stack.extend(children(code[index]))
+    return found

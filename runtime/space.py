@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from runtime.signals import Fault
 from runtime.state import State
 from runtime.world import World
 
@@ -43,6 +44,8 @@ class Space:
         if cells:
             return self.world.cell_of[cells[0]]
         instance = S.L[thing]
+        if instance not in self.world.spots or thing not in S.Z[instance]:
+            raise Fault(f"{self.world.name(thing)} lies in no ring or grid, so it has no neighbours and no distance")
         return instance, S.Z[instance].index(thing)
 
     def row(self, S: State, thing: int) -> int:
