@@ -334,7 +334,7 @@ class Decisions:
         if answer[0] == "react":
             self.rules.machine.windows.use(S, answer[1], who, answer[2:], None, ())
         else:
-            S.frames.append([ACTION, 0, who, answer[1], answer[2], False, ()])
+            S.frames.append([ACTION, 0, who, answer[1], answer[2], False, (), S.public])
         return here if again else end
 
     def uses(self, S: State, action: int, who: int) -> list[Value]:

@@ -364,7 +364,8 @@ def fresh_state(rules: Rules, seed: int | str, options: Mapping[int, Any]) -> St
     count = len(world.designs)
     S.active = S.first = 0
     S.turn = S.ending = S.info = S.faults = S.writes = S.windows = S.dirty = 0
-    S.over = S.public = S.quiet = False
+    S.over = S.quiet = False
+    S.public = True  # nothing is on offer: what the rules say themselves is binding
     S.L = [0] * count
     S.F = [0] * count
     S.K = [0] * count

@@ -329,7 +329,7 @@ class Machine:
                 S.frames.append([VERB, 0, frame[2], frame[3], frame[4], frame[5]])
                 return
             if frame[0] == ACTION and frame[1] == 3:
-                S.frames.append([ACTION, 0, frame[2], frame[3], frame[4], False, frame[6]])
+                S.frames.append([ACTION, 0, frame[2], frame[3], frame[4], False, frame[6], S.public])
                 return
             if frame[0] == PHASE and frame[1] == 2:
                 S.frames.append([PHASE, 0, *frame[2:]])
@@ -346,13 +346,13 @@ class Machine:
             known = foreseen if type(foreseen) is int else foreseen(S, (), who, None, *way)
             if known != 2:
                 return bool(known)
-        return self.trials.feasible(S, who, [[ACTION, 0, who, action, way, False, ()]])
+        return self.trials.feasible(S, who, [[ACTION, 0, who, action, way, False, (), False]])
 
     def has_replacement(self, kind: str, index: int) -> bool:
         return any(t["when"] == "instead" and t["event"] == [kind, index] for t in self.table.triggers)
 
     def action_start(self, S: State, f: list[Value]) -> int:
-        _, _, who, action, way, _, skip = f
+        _, _, who, action, way, _, skip, _ = f
         entry = self.table.actions[action]
         if not skip:
             if S.trial is None:
@@ -383,6 +383,7 @@ class Machine:
 
     def action_end(self, S: State, f: list[Value]) -> int:
         S.frames.pop()
+        self.decisions.close_offer(S, f[7])
         if f[5]:
             raise GameOver
         return 0
@@ -473,6 +474,12 @@ class Machine:
         del S.steps[frame[-2] :]
         S.answer = UNSAID
         frame[1] = 1
+        self.nothing_offered(S)
+
+    def nothing_offered(self, S: State) -> None:
+        """After frames were given up: when none of those left was offered to anybody, what follows is binding."""
+        if not any(frame[0] in (ACTION, OFFER) for frame in S.frames):
+            S.public = True
 
     def unwind_turn(self, S: State) -> None:
         frames = S.frames
@@ -491,6 +498,7 @@ class Machine:
             raise Fault("`end turn` outside of a turn")
         S.steps.clear()
         S.answer = UNSAID
+        self.nothing_offered(S)
 
     # ------------------------------------------------------------------ goals
 
@@ -696,6 +704,7 @@ class Machine:
     def finish(self, S: State) -> bool:
         """The game is over: score it once, if the rules say how. True: nothing is left to run."""
         S.batch = None
+        S.public = True
         S.running.clear()
         S.steps.clear()
         S.ev.clear()
