@@ -490,6 +490,7 @@ class Machine:
                 S.answer = UNSAID
                 frame[1] = 1
                 frame[-1] = (*frame[-1], -1)
+                self.nothing_offered(S)
                 return
             if frame[0] == RULE and frame[1] == 1:
                 S.running.remove(frame[2])
