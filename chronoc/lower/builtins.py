@@ -60,13 +60,15 @@ def used(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
 
 def end(op: str, piece: bool) -> object:
     def handler(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
+        from chronoc.lower.expressions import or_empty
+
         operand = val(b, args[0])
         type_ = operand[1]
         if piece and type_.base == "object" and b.low.place_kinds and b.low.may_be(type_.arg, b.low.place_kinds):
             held = [k for z in b.program.zones if z.layout is not None for k in z.holding]
             return b.add(span, "topat", operand[0]), types.obj(*(held or b.low.things)).maybe()
         node, element = as_list(b, operand, args[0].span)
-        return b.add(span, op, node), element.maybe()
+        return or_empty(b, (b.add(span, op, node), element.maybe()), span)
 
     return handler
 

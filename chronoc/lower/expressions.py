@@ -866,7 +866,7 @@ def the(b: Body, e: tree.The, want: Type | None) -> Val:
     with b.scope():
         slot, node, element = source(b, e.source, e.var, want)
         if e.extreme is None:  # the only one, or nothing
-            return b.add(e.span, "best", slot, node, b.num(0), True, "none"), element.maybe()
+            return or_empty(b, (b.add(e.span, "best", slot, node, b.num(0), True, "none"), element.maybe()), e.span)
         with b.element(slot, element):
             b.bind(e.var, element, slot)
             assert e.key is not None
@@ -875,7 +875,17 @@ def the(b: Body, e: tree.The, want: Type | None) -> Val:
                 coerce(b, (key, type_), types.NUMBER, e.key.span, "what is compared")
     ties = e.ties or "first"
     node = b.add(e.span, "best", slot, node, key, e.extreme == "most", ties)
-    return node, types.list_of(element) if ties == "all" else element.maybe()
+    if ties == "all":
+        return node, types.list_of(element)
+    return or_empty(b, (node, element.maybe()), e.span)
+
+
+def or_empty(b: Body, val: Val, span: tree.Span) -> Val:
+    """One list out of several that may not be there is then the empty list."""
+    node, type_ = val
+    if type_.base != "list":
+        return val
+    return b.add(span, "orelse", node, b.add(span, "list", [])), type_
 
 
 def range_of(b: Body, e: tree.RangeOf, want: Type | None) -> Val:
