@@ -10,6 +10,7 @@ from typing import Any
 from runtime.analysis import Analysis, children
 from runtime.effects import Kernel
 from runtime.expressions import PURE, ExpressionEmitter, Scope
+from runtime.fold import folded
 from runtime.foresight import Foresight, ForesightHelpers, Written
 from runtime.ops import STATEMENTS
 from runtime.signals import Commit, EndPhase, Failed, Fault
@@ -34,15 +35,18 @@ THING_ARGUMENTS: dict[str, tuple[int, ...]] = {
 _linked: dict[tuple[Any, ...], Rules] = {}
 
 
-def link(table: Table, seats: tuple[str, ...], options: dict[int, Any]) -> Rules:
-    """The rules of a table for these seats. Remembered, since linking costs as much as many games."""
+def link(table: Table, seats: tuple[str, ...], options: dict[int, Any], fixed: bool = True, fast: bool = True) -> Rules:
+    """The rules of a table for these seats and options. Remembered, since linking costs as much as many games.
+
+    fixed: the options stay as they are, so they become part of the code. fast: with the shortcuts; without them every step
+    takes the plain way, which is the meaning (tests hold one against the other)."""
     sizes = board_sizes(table, options)
-    key = (id(table), seats, tuple(sorted(sizes.items())))
+    key = (id(table), seats, tuple(sorted((options if fixed else sizes).items())), fixed, fast)
     rules = _linked.get(key)
-    if rules is None or rules.table is not table:
+    if rules is None or rules.origin is not table:
         if len(_linked) > 64:
             _linked.clear()
-        rules = _linked[key] = Rules(table, seats, sizes)
+        rules = _linked[key] = Rules(table, seats, sizes, options if fixed else None, fast)
     return rules
 
 
@@ -86,9 +90,16 @@ class Rules:
     """names: what generated code sees · routines: instructions of each routine · pads: hidden and ordinary slots behind the
     parameters · after: for each instruction, whether what follows it may fail."""
 
-    def __init__(self, table: Table, seats: tuple[str, ...], sizes: dict[int, tuple[int, int]]) -> None:
+    def __init__(
+        self, origin: Table, seats: tuple[str, ...], sizes: dict[int, tuple[int, int]], options: dict[int, Any] | None = None,
+        fast: bool = True,
+    ) -> None:
         from runtime.machine import Machine
 
+        self.origin = origin
+        self.fixed = options is not None
+        self.fast = fast
+        table = origin if options is None else folded(origin, options)
         self.table = table
         self.seats = seats
         self.world = World(table, seats, sizes)
