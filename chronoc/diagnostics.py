@@ -68,6 +68,7 @@ CODES: dict[str, str] = {
     "unreadable-file": "C012",
     "too-large": "C013",
     "too-deep": "C014",
+    "doubtful-label": "C015",
     # C1 names and types
     "unknown-name": "C101",
     "unknown-card": "C102",

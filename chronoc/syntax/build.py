@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from chronoc.diagnostics import Diagnostic, Note, Severity
+from chronoc.diagnostics import Diagnostic, Fix, Note
 from chronoc.syntax import tree
 from chronoc.syntax.lexer import Token, name_value, text_value
 from chronoc.syntax.tree import Span
@@ -44,13 +44,17 @@ def part(*rules: str) -> Callable[[PlainBuilder], PlainBuilder]:
 
 
 class Context:
-    """What builders share: the file's path and what they find wrong."""
+    """What the steps of reading share: the file's path and what was found wrong.
 
-    __slots__ = ("diagnostics", "path")
+    `told`: by the lexer and the parser. `built`: by builders; one of these counts only in a clause of which nothing was told.
+    """
+
+    __slots__ = ("built", "path", "told")
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.diagnostics: list[Diagnostic] = []
+        self.told: list[Diagnostic] = []
+        self.built: list[Diagnostic] = []
 
     def span(self, first: Token, last: Token) -> Span:
         return Span(self.path, first.start, last.end, first.line, first.column, last.end_line, last.end_column)
@@ -66,8 +70,20 @@ class Context:
     def optional_text(self, token: Token | None) -> tree.Text | None:
         return None if token is None else self.text(token)
 
-    def say(self, name: str, span: Span, message: str, *notes: str, severity: Severity = "error") -> None:
-        self.diagnostics.append(Diagnostic(name, severity, span, message, tuple(Note(n) for n in notes)))
+    def tell(self, name: str, span: Span, message: str, *notes: str, fix: Fix | None = None) -> None:
+        self.told.append(error(name, span, message, *notes, fix=fix))
+
+    def say(self, name: str, span: Span, message: str, *notes: str, fix: Fix | None = None) -> None:
+        """For builders."""
+        self.built.append(error(name, span, message, *notes, fix=fix))
+
+    def forget(self, name: str, span: Span) -> None:
+        """Takes back what builders said by that name inside `span`."""
+        self.built = [d for d in self.built if d.name != name or not span.start <= d.span.start < span.end]
+
+
+def error(name: str, span: Span, message: str, *notes: str, fix: Fix | None = None) -> Diagnostic:
+    return Diagnostic(name, "error", span, message, tuple(Note(n) for n in notes), fix)
 
 
 class Seq(list[Any]):

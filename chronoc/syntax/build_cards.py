@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from chronoc.diagnostics import Diagnostic, Fix, Note
+from chronoc.diagnostics import Fix
 from chronoc.syntax import tree
 from chronoc.syntax.build import (
     Bad,
@@ -20,7 +20,7 @@ from chronoc.syntax.build import (
     part,
     statements,
 )
-from chronoc.syntax.build_expressions import arms_of
+from chronoc.syntax.build_expressions import arms_of, before_bad
 from chronoc.syntax.lexer import Token, text_value
 from chronoc.syntax.tree import Clause, Expr, Span
 
@@ -31,6 +31,8 @@ LANGUAGE = re.compile(r"[a-z]{2}(?:_[a-z]{2})?", re.IGNORECASE)
 @node("card")
 def build_card(context: Context, v: Values, span: Span) -> tree.CardDecl:
     kind, own_name, title, copies, each, clauses = v
+    if title.told:  # an unclosed title swallows the head of a declaration; what stands in its braces is no fault of its own
+        context.forget("loose-statement", span)
     return tree.CardDecl(
         name(kind),
         context.at(kind),
@@ -74,7 +76,7 @@ def build_body(context: Context, v: Values) -> tuple[Clause, ...]:
     out: list[Clause] = []
     field: tree.Field | None = None
     told = False
-    for child in v:
+    for i, child in enumerate(v):
         if isinstance(child, Bad):
             out.extend(unread(context, child))
             field, told = None, True
@@ -85,7 +87,7 @@ def build_body(context: Context, v: Values) -> tuple[Clause, ...]:
             longer = None if field is None else with_statement(field, child.statement)
             if longer is not None:
                 out[-1] = field = longer
-            elif not told:
+            elif not told and not before_bad(v, i):
                 loose(context, child.statement)
                 told = True
         else:
@@ -122,9 +124,7 @@ def loose(context: Context, statement: tree.Stmt) -> None:
         at = Span(span.file, span.start, span.start + len(word), span.line, span.column, span.line, span.column + len(word))
         after = Span(span.file, at.end, at.end, span.line, at.end_column, span.line, at.end_column)
         fix = Fix(after, ":", safe=False) if statement.args and not statement.preps else None
-        context.diagnostics.append(
-            Diagnostic("loose-statement", "error", at, f"`{word}` stands alone, so it is no clause", (Note(note),), fix)
-        )
+        context.say("loose-statement", at, f"`{word}` stands alone, so it is no clause", note, fix=fix)
         return
     context.say(
         "loose-statement", span, "a statement stands right in the braces of a card", "statements stand in a clause: `play { … }`"

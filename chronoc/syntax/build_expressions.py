@@ -495,11 +495,17 @@ def build_arm_else(context: Context, v: Values, span: Span) -> tree.CaseArm:
     return tree.CaseArm((), v[0], span)
 
 
+def before_bad(children: Values, i: int) -> bool:
+    """Is the clause of this child given up right behind it?"""
+    return i + 1 < len(children) and isinstance(children[i + 1], Bad)
+
+
 def arms_of(context: Context, rows: Rows, owner: str) -> tuple[tree.CaseArm, ...]:
     """The rows, each with the statements that follow it on its line."""
     arms: list[tree.CaseArm] = []
     open_arm = fine = False
-    for child in rows.children:
+    children = rows.children
+    for i, child in enumerate(children):
         if isinstance(child, Token):
             if child.type == "NL":
                 open_arm = fine = False
@@ -514,7 +520,7 @@ def arms_of(context: Context, rows: Rows, owner: str) -> tuple[tree.CaseArm, ...
         if block is not None:
             both = tree.Block((*block.statements, child), merge(block.span, child.span))
             arms[-1] = tree.CaseArm(arms[-1].tests, both, merge(arms[-1].span, child.span))
-        elif not fine:
+        elif not fine and not before_bad(children, i):
             context.say(
                 "loose-statement", child.span, f"this belongs to no row of {owner}",
                 "a row is `RESULT: what happens`; `else:` begins the last one",

@@ -105,6 +105,7 @@ def merged(terminals: tuple[str, ...], parts: list[Token]) -> Token:
         "NAME", " ".join(p.text for p in parts), first.start, last.end, first.line, first.column, last.end_line, last.end_column
     )
     token.readings = terminals
+    token.parts = parts
     token.word = token.type = terminals[0]
     return token
 
@@ -128,6 +129,8 @@ def pairs(tokens: list[Token]) -> dict[int, int]:
         elif kind == "SEMI":
             while stack and tokens[stack[-1]].kind == "_LPAR":
                 stack.pop()
+        elif kind == "NAME" and token.column == 1:  # whatever is open there, the line before is no part of this one
+            stack = [k for k in stack if tokens[k].kind == "_LBRACE"]
     return found
 
 
@@ -207,9 +210,7 @@ class _Layout:
                 head = self.head(i, keyword)
                 if head is not None:
                     return self.read(token, head), 1
-            if keyword == "_REACT" and kinds[i + 1] == "NAME":
-                self.react = True
-            elif keyword in SCENE_HEADS:
+            if keyword in SCENE_HEADS:
                 self.scene = True
         next_kind = kinds[i + 1]
         if next_kind == "_COLON":
@@ -229,6 +230,7 @@ class _Layout:
                 return self.read(token, (keyword, "NAME")), 1
             if keyword == "_REACT" and after == "to":
                 self.react = True
+                return self.read(token, (keyword,)), 1
             if after == "if" and (keyword is None or keyword not in RESERVED) and not self.react:
                 return self.read(token, ("CLAUSE", "NAME") if keyword is None else ("CLAUSE", keyword, "NAME")), 1
             if token.text in ARTICLES and not self.react and kinds[i + 2] != "_COLON":
@@ -387,9 +389,9 @@ class _Layout:
         prev, word = self.prev, token.word
         if word in CARRIES:
             return None
+        if prev in ("_LBRACE", "SEMI"):
+            return _NL_OR_NOTHING if token.column == 1 and word != "_RBRACE" else None
         if prev in GOES_ON:
-            if prev in ("_LBRACE", "SEMI"):
-                return None
             # a line that breaks off is a fault of its own line
             clear = word in ("LABEL", "CLAUSE", "CARDKIND") or (
                 token.column == 1 and word in DECLARATIONS and word not in ALSO_INSIDE
@@ -412,10 +414,12 @@ class _Layout:
         return False
 
     def new_piece(self, i: int) -> bool:
-        """Does a piece of a scenario begin behind this `;`?"""
+        """Does a piece of a scenario begin behind this `;`, or does the block end?"""
         kinds = self.kinds
         while kinds[i] == "EOL":
             i += 1
+        if kinds[i] == "_RBRACE":
+            return True
         if kinds[i] != "NAME" or kinds[i + 1] == "_COLON":
             return False
         word = self.tokens[i].text.casefold()

@@ -29,7 +29,7 @@ _PATTERN = re.compile(
     rf"""
     [ \t\f\v\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]*
     (?:
-      (?P<BADPRIME>(?:{_WORD}|\d+)(?:{_PRIME}{{2,}}|\u2033)(?!\w))
+      (?P<BADPRIME>(?:{_WORD}|\d+)(?:{_PRIME}{{2,}}|\u2033)(?!\w)|\d+"(?=[ \t]*[;)}}\],\r\n]|[ \t]+(?:and|or|AND|OR)\b))
     | (?P<PRIMED>(?:{_WORD}|\d+){_PRIME}(?!\w))
     | (?P<COPIES>[xX\u00d7\u0445\u0425]\d+(?!\w))
     | (?P<NAME>{_WORD})
@@ -65,7 +65,7 @@ class Token:
     """A piece of source. `type` is the terminal the parser took it for; `readings` those it may be, best first."""
 
     __slots__ = (
-        "column", "end", "end_column", "end_line", "kind", "line", "readings", "start", "text", "type", "word",
+        "column", "end", "end_column", "end_line", "kind", "line", "parts", "readings", "start", "text", "told", "type", "word",
     )  # fmt: skip
 
     def __init__(
@@ -82,6 +82,8 @@ class Token:
         self.type = kind
         self.word = kind  # the terminal of the keyword it spells, or its first reading
         self.readings: tuple[str, ...] = (kind,)
+        self.parts: list[Token] | None = None  # the words of a phrase or of a label of several words
+        self.told = False  # a fault of the clause that begins here was told
 
     def __repr__(self) -> str:
         return f"{self.type}({self.text!r} {self.line}:{self.column})"

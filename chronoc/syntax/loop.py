@@ -18,8 +18,8 @@ from chronoc.syntax.lexer import Token
 #: The modules whose import registers all builders.
 BUILDERS = (build_cards, build_expressions, build_rules, build_scenarios, build_statements)
 
-#: (below, state, value, first token, last token)
-Node = tuple[Any, int, Any, Any, Any]
+#: (below, state, value, first token, last token, braces): `braces` is the chain of open braces, (token, outer braces) or None
+Node = tuple[Any, int, Any, Any, Any, Any]
 
 
 class Loop:
@@ -32,7 +32,7 @@ class Loop:
         self.rules = tuple(ready(rule) for rule in table.rules)
 
     def bottom(self) -> Node:
-        return (None, self.start, None, None, None)
+        return (None, self.start, None, None, None, None)
 
     def accepts(self, node: Node, terminal: str) -> bool:
         """Can this terminal be shifted here? Builds nothing."""
@@ -105,16 +105,22 @@ class Loop:
             if code is None:
                 return None
             if not code & 1:
-                return (node, code >> 1, token, token, token)
+                braces = node[5]
+                if terminal == "_LBRACE":
+                    braces = (token, braces)
+                elif terminal == "_RBRACE" and braces is not None:
+                    braces = braces[1]
+                return (node, code >> 1, token, token, token, braces)
             origin, size, keep, spliced, passes, builder, wants_span = rules[code >> 1]
             if passes:
-                below, _, value, first, last = node
-                node = (below, gotos[below[1]][origin], value, first, last)
+                below, _, value, first, last, braces = node
+                node = (below, gotos[below[1]][origin], value, first, last, braces)
             else:
                 first = last = None
+                braces = node[5]
                 values: list[Any] = []
                 for _ in range(size):
-                    below, _, value, begin, end = node
+                    below, _, value, begin, end, _ = node
                     values.append(value)
                     if begin is not None:
                         first = begin
@@ -132,7 +138,7 @@ class Loop:
                     value = builder(context, values, context.span(first, last))
                 else:
                     value = builder(context, values)
-                node = (node, gotos[node[1]][origin], value, first, last)
+                node = (node, gotos[node[1]][origin], value, first, last, braces)
             if terminal == "$END" and node[1] == self.end:
                 return node
 

@@ -116,7 +116,7 @@ DECLARATIONS: frozenset[str] = frozenset(
 
 #: The same words may begin a clause or statement inside braces, so in column one alone they prove nothing.
 ALSO_INSIDE: frozenset[str] = frozenset(
-    KEYWORDS[word] for word in "set option to after instead adjust forbid whenever action more turn layout setup game".split()
+    KEYWORDS[word] for word in "set option after instead adjust forbid whenever action more turn layout setup game".split()
 )
 
 
