@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from chronoc.diagnostics import Diagnostic
 from chronoc.scenario.claims import hold
 from chronoc.scenario.givens import Table as Placed
 from chronoc.scenario.plan import Claim, EveryPlan, GivenLine, Plan, Prepared, Steps
@@ -23,7 +24,8 @@ BROKEN = "the interpreter broke off"
 
 @dataclass(slots=True)
 class Outcome:
-    """What became of one case. `span`: the place that failed; `story`: what led there."""
+    """What became of one case. `span`: the scenario; `place`: what failed; `stands`: where the game was then; `story`: what
+    led there."""
 
     title: str
     span: Span
@@ -31,12 +33,18 @@ class Outcome:
     message: str = ""
     expected: str = ""
     found: str = ""
+    stands: str = ""
     story: tuple[str, ...] = ()
-    problems: tuple[Any, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
 
     @property
     def ok(self) -> bool:
         return not self.message
+
+    @property
+    def internal(self) -> bool:
+        """A fault of the interpreter, not of the rules or the scenario."""
+        return BROKEN in self.message
 
 
 class Runner:
@@ -60,6 +68,8 @@ class Runner:
             outcome.place, outcome.message = failure.span, failure.message
             outcome.expected, outcome.found = failure.expected, failure.found
             outcome.story = scene.story()
+            stands = scene.stands()
+            outcome.stands = "" if stands in outcome.found else stands
         return outcome
 
     def game(self, plan: Plan, pieces: tuple[Prepared, ...]) -> Game:
@@ -104,6 +114,12 @@ class Scene:
 
     def story(self) -> tuple[str, ...]:
         return () if self.play is None else tuple(self.play.story()[-STORY:])
+
+    def stands(self) -> str:
+        try:
+            return "" if self.play is None else self.play.stands()
+        except Exception:  # a broken game cannot be described; the failure itself is told
+            return ""
 
     def start(self, pieces: tuple[Prepared, ...]) -> Play:
         game = self.runner.game(self.plan, pieces)
