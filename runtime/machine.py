@@ -420,15 +420,14 @@ class Machine:
     # ------------------------------------------------------------------ phases
 
     def enter(self, S: State, you: int | None, phase: int, arguments: tuple[Value, ...]) -> None:
-        entry = self.table.phases[phase]
         if len(S.frames) > MAX_FRAMES:
             raise Budget("phases open each other without end")
-        fields = list(arguments)
-        for default in self.phase_defaults[phase]:
-            fields.append(default(S, you, None, *arguments))
         S.log = (S.log, ("phase", you, phase))
-        S.frames.append([PHASE, 0, you, phase, *fields, len(S.steps), ()])
-        del entry
+        defaults = self.phase_defaults[phase]
+        frame = [PHASE, 0, you, phase, *arguments, *([None] * len(defaults)), len(S.steps), ()]
+        S.frames.append(frame)  # before the defaults: each reads the parameters, and the variables in front of it
+        for place, default in enumerate(defaults, 4 + len(arguments)):
+            frame[place] = default(S, you, None, *arguments)
 
     def phase_start(self, S: State, f: list[Value]) -> int:
         entry = self.table.phases[f[3]]
