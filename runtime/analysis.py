@@ -241,6 +241,8 @@ class Analysis:
 
     def _rule_reads(self, rule: dict[str, Any]) -> frozenset[str]:
         found: frozenset[str] = frozenset()
+        if rule["where"] is not None and self.code[self.table.fns[rule["where"]]["code"]] == ["flag", False]:
+            return found  # an option has put it out of use
         for fn in (rule["over"], rule["where"]):
             if fn is not None:
                 found |= self.reads(self.table.fns[fn]["code"])

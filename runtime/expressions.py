@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from runtime.shortcuts import Shortcuts, conjunction, negation
 from runtime.signals import Fault
 from runtime.space import groups
 from runtime.state import State, Value
@@ -34,9 +35,9 @@ class Scope:
             return self.bound[slot]
         return f"f[{slot + 2}]" if self.frame else f"x{slot}"
 
-    def binding(self, slot: int) -> Scope:
-        """Inside a comprehension that binds the slot."""
-        return Scope(self.frame, self.known, {**self.bound, slot: f"c{slot}"})
+    def binding(self, slot: int, name: str | None = None) -> Scope:
+        """Inside a comprehension (or a call written out) that binds the slot to a name."""
+        return Scope(self.frame, self.known, {**self.bound, slot: name or f"c{slot}"})
 
     def all_slots(self, count: int) -> str:
         """The values of all slots as a tuple display."""
@@ -46,7 +47,7 @@ class Scope:
         return "(" + ", ".join(parts) + ("," if len(parts) == 1 else "") + ")"
 
 
-class ExpressionEmitter:
+class ExpressionEmitter(Shortcuts):
     """`value(node, scope)`: source of an expression whose value may be kept (lists are tuples);
     `loose(node, scope)`: source that is good for looking at once (lists may be live)."""
 
@@ -58,6 +59,7 @@ class ExpressionEmitter:
         self.names: dict[str, Any] = linked.names
         self.slots = 2  # slots of the function being emitted
         self._constants: dict[Any, str] = {}
+        self.start_shortcuts(linked.fast)
 
     # ------------------------------------------------------------------ tools
 
@@ -97,7 +99,7 @@ class ExpressionEmitter:
         op = self.code[node]
         return op[0] in ("active", "firstplayer", "left", "right") or (
             op[0] == "obj" and bool(self.world.copies[op[1]])
-        ) or (op[0] == "local" and op[1] in scope.bound)
+        ) or (op[0] == "local" and self.is_sure(scope.bound.get(op[1], "")))
 
     # ------------------------------------------------------------------ constants and names
 
@@ -191,6 +193,8 @@ class ExpressionEmitter:
         column = self.linked.column_of.get(index)
         lo = self.world.lo[self.table.fields[index]["kind"]]
         at = f"{thing} - {lo}" if lo else thing
+        if self.fast and thing.isdigit():
+            at = str(int(thing) - lo)
         return f"S.V[{column}][{at}]" if column is not None else f"P{index}[{at}]"
 
     def on_get(self, op: list[Any], scope: Scope) -> str:
@@ -236,11 +240,17 @@ class ExpressionEmitter:
     def on_holder(self, op: list[Any], scope: Scope) -> str:
         if self.sure(op[1], scope):
             return f"OWNERS[S.L[{self.value(op[1], scope)}]]"
+        short = self.value(op[1], scope)
+        if self.fast and self.is_simple(short):
+            return f"(None if {short} is None else OWNERS[S.L[{short}]])"
         return f"holder(S, {self.value(op[1], scope)})"
 
     def on_iskind(self, op: list[Any], scope: Scope) -> str:
         kind = op[2]
         lo, hi = self.world.lo[kind], self.world.hi[kind]
+        known = self.design_known(op[1], scope)
+        if known is not None:
+            return str(self.table.designs[known]["kind"] in self.world.subkinds[kind])
         if self.sure(op[1], scope):
             return f"({lo} <= {self.value(op[1], scope)} < {hi})"
         return f"({self.value(op[1], scope)} in {self.constant(frozenset(range(lo, hi)))})"
@@ -249,18 +259,30 @@ class ExpressionEmitter:
         return f"({self.value(op[1], scope)} in KINDSETS[{self.value(op[2], scope)}])"
 
     def on_isdesign(self, op: list[Any], scope: Scope) -> str:
+        known = self.design_known(op[1], scope)
+        if known is not None:
+            return str(known == op[2])
         return f"({self.value(op[1], scope)} in {self.constant(frozenset(self.world.copies[op[2]]))})"
 
     def on_hastag(self, op: list[Any], scope: Scope) -> str:
+        known = self.design_known(op[1], scope)
+        if known is not None:
+            return str(op[2] in self.table.designs[known]["tags"])
         return f"({self.value(op[1], scope)} in {self.constant(self.linked.tagged[op[2]])})"
 
     def on_hastagvalue(self, op: list[Any], scope: Scope) -> str:
         return f"({self.value(op[1], scope)} in TAGGED[{self.value(op[2], scope)}])"
 
     def on_hasclause(self, op: list[Any], scope: Scope) -> str:
+        known = self.design_known(op[1], scope)
+        if known is not None:
+            return str(str(op[2]) in self.table.designs[known]["clauses"])
         return f"({self.value(op[1], scope)} in {self.constant(self.linked.printing(op[2]))})"
 
     def on_fact(self, op: list[Any], scope: Scope) -> str:
+        short = self.short_fact(op, scope)
+        if short is not None:
+            return short
         return f"fact{int(op[2])}(S, {scope.slot(0)}, {self.value(op[1], scope)}{self.values(op[3], scope)})"
 
     def on_effect(self, op: list[Any], scope: Scope) -> str:
@@ -320,6 +342,8 @@ class ExpressionEmitter:
 
     def on_inzone(self, op: list[Any], scope: Scope) -> str:
         thing, zone = self.value(op[1], scope), self.value(op[2], scope)
+        if self.fast and not self.sure(op[1], scope) and self.is_simple(thing):
+            return f"({thing} is not None and S.L[{thing}] == {zone})"
         return f"(S.L[{thing}] == {zone})" if self.sure(op[1], scope) else f"in_zone(S, {thing}, {zone})"
 
     def on_inzones(self, op: list[Any], scope: Scope) -> str:
@@ -327,6 +351,8 @@ class ExpressionEmitter:
         thing = self.value(op[1], scope)
         if self.sure(op[1], scope):
             return f"({base} <= S.L[{thing}] < {base + count})"
+        if self.fast and self.is_simple(thing):
+            return f"({thing} is not None and {base} <= S.L[{thing}] < {base + count})"
         return f"({base} <= zone_number(S, {thing}) < {base + count})"
 
     def on_inbox(self, op: list[Any], scope: Scope) -> str:
@@ -335,13 +361,13 @@ class ExpressionEmitter:
     # ------------------------------------------------------------------ logic and numbers
 
     def on_not(self, op: list[Any], scope: Scope) -> str:
-        return f"(not {self.loose(op[1], scope)})"
+        return negation(self.loose(op[1], scope))
 
     def on_and(self, op: list[Any], scope: Scope) -> str:
-        return "(" + " and ".join(self.loose(node, scope) for node in op[1]) + ")" if op[1] else "True"
+        return conjunction([self.loose(node, scope) for node in op[1]], " and ", "False", "True")
 
     def on_or(self, op: list[Any], scope: Scope) -> str:
-        return "(" + " or ".join(self.loose(node, scope) for node in op[1]) + ")" if op[1] else "False"
+        return conjunction([self.loose(node, scope) for node in op[1]], " or ", "True", "False")
 
     def _binary(self, op: list[Any], scope: Scope) -> str:
         return f"({self.value(op[1], scope)} {SIGNS[op[0]]} {self.value(op[2], scope)})"
@@ -415,8 +441,8 @@ class ExpressionEmitter:
     def on_first(self, op: list[Any], scope: Scope) -> str:
         inner = self.code[op[1]]
         if inner[0] == "where":
-            below = scope.binding(inner[1])
-            return f"next((c{inner[1]} for c{inner[1]} in {self.loose(inner[2], scope)} if {self.loose(inner[3], below)}), None)"
+            below, c = self.bind(scope, inner[1])
+            return f"next(({c} for {c} in {self.loose(inner[2], scope)} if {self.loose(inner[3], below)}), None)"
         return f"first({self.loose(op[1], scope)})"
 
     def on_last(self, op: list[Any], scope: Scope) -> str:
@@ -438,19 +464,23 @@ class ExpressionEmitter:
         return f"or_else({self.value(op[1], scope)}, lambda: {self.value(op[2], scope)})"
 
     def on_where(self, op: list[Any], scope: Scope) -> str:
-        below = scope.binding(op[1])
-        return f"[c{op[1]} for c{op[1]} in {self.loose(op[2], scope)} if {self.loose(op[3], below)}]"
+        below, c = self.bind(scope, op[1])
+        return f"[{c} for {c} in {self.loose(op[2], scope)} if {self.loose(op[3], below)}]"
 
     def on_map(self, op: list[Any], scope: Scope) -> str:
-        return f"[{self.value(op[3], scope.binding(op[1]))} for c{op[1]} in {self.loose(op[2], scope)}]"
+        below, c = self.bind(scope, op[1])
+        return f"[{self.value(op[3], below)} for {c} in {self.loose(op[2], scope)}]"
 
     def on_any(self, op: list[Any], scope: Scope) -> str:
-        below = scope.binding(op[1])
-        return f"any({self.loose(op[3], below)} for c{op[1]} in {self.loose(op[2], scope)})"
+        short = self.few(op, scope)
+        if short is not None:
+            return short
+        below, c = self.bind(scope, op[1])
+        return f"any({self.loose(op[3], below)} for {c} in {self.loose(op[2], scope)})"
 
     def on_every(self, op: list[Any], scope: Scope) -> str:
-        below = scope.binding(op[1])
-        return f"all({self.loose(op[3], below)} for c{op[1]} in {self.loose(op[2], scope)})"
+        below, c = self.bind(scope, op[1])
+        return f"all({self.loose(op[3], below)} for {c} in {self.loose(op[2], scope)})"
 
     def on_no(self, op: list[Any], scope: Scope) -> str:
         return f"(not {self.on_any(op, scope)})"
@@ -466,16 +496,16 @@ class ExpressionEmitter:
 
     def on_best(self, op: list[Any], scope: Scope) -> str:
         _, slot, source, key, most, ties = op
-        below = scope.binding(slot)
+        below, c = self.bind(scope, slot)
         return (
-            f"best({self.loose(source, scope)}, lambda c{slot}: {self.value(key, below)}, "
+            f"best({self.loose(source, scope)}, lambda {c}: {self.value(key, below)}, "
             f"{bool(most)}, {self.constant(ties)})"
         )
 
     def on_sorted(self, op: list[Any], scope: Scope) -> str:
         _, slot, source, key, descending = op
-        below = scope.binding(slot)
-        return f"ordered({self.loose(source, scope)}, lambda c{slot}: {self.value(key, below)}, {bool(descending)})"
+        below, c = self.bind(scope, slot)
+        return f"ordered({self.loose(source, scope)}, lambda {c}: {self.value(key, below)}, {bool(descending)})"
 
     def on_from(self, op: list[Any], scope: Scope) -> str:
         return f"turned({self.value(op[1], scope)}, {self.value(op[2], scope)})"
@@ -487,12 +517,16 @@ class ExpressionEmitter:
             ends = {tuple(self.code[test[1]]), tuple(self.code[self.code[test[2]][1]])}
             if ends == {("local", a), ("local", b)}:
                 return f"space.touching(S, {self.loose(source, scope)})"
-        below = scope.binding(a).binding(b)
-        return f"groups({self.loose(source, scope)}, lambda c{a}, c{b}: {self.loose(relation, below)})"
+        below, first = self.bind(scope, a)
+        below, second = self.bind(below, b)
+        return f"groups({self.loose(source, scope)}, lambda {first}, {second}: {self.loose(relation, below)})"
 
     # ------------------------------------------------------------------ rules
 
     def on_call(self, op: list[Any], scope: Scope) -> str:
+        short = self.short_call(op, scope)
+        if short is not None:
+            return short
         name = self.linked.define_name(op[1])
         this = ", None" if name.startswith("e") else ""
         return f"{name}(S, {scope.slot(0)}{this}{self.values(op[2], scope)})"

@@ -111,11 +111,12 @@ class Game:
     @classmethod
     def new(
         cls, table: Table, players: int | Sequence[str] = 2, seed: int | str = 0, options: Mapping[str, Any] | None = None,
-        setup: bool = True, keep_past: bool = False,
+        setup: bool = True, keep_past: bool = False, fast: bool = True,
     ) -> Game:
         """A new game at its first decision. players: a number or names, in seat order. options: by name, within their range.
         With setup=False everything lies in the box, nothing is set up and no turn has begun (scenarios start so).
-        keep_past: remember states for `undo`. Raises UsageError."""
+        Its options may still be changed. keep_past: remember states for `undo`. fast: with shortcuts (without them it is the
+        same game, slower: for tests). Raises UsageError."""
         low, high = table.players
         names = tuple(NAMES[k] if k < len(NAMES) else f"Player {k + 1}" for k in range(players)) if isinstance(players, int) else tuple(players)
         if setup and not low <= len(names) <= high:
@@ -124,7 +125,7 @@ class Game:
             raise UsageError("players need names of their own")
         given = option_values(table, options or {})
         seats = (*names, *(robot["title"] for robot in table.robots))
-        rules = link(table, seats, given)
+        rules = link(table, seats, given, fixed=setup, fast=fast)
         state = fresh_state(rules, seed, given)
         game = cls(rules, state, seed)
         if keep_past:
@@ -201,7 +202,7 @@ class Game:
         return twin
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.rules.table is other.rules.table and self.state == other.state
+        return isinstance(other, Game) and self.rules.origin is other.rules.origin and self.state == other.state
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -302,7 +303,7 @@ class Game:
         data = {
             "save": SAVE_FORMAT, "table": self.rules.table.hash, "variant": self.rules.table.variant,
             "title": self.rules.table.title, "seats": list(self.rules.seats[: len(self.rules.seats) - len(self.rules.table.robots)]),
-            "seed": self.seed, "state": S.plain(),
+            "seed": self.seed, "fixed": self.rules.fixed, "state": S.plain(),
         }  # fmt: skip
         del decision
         return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
@@ -324,9 +325,9 @@ class Game:
             )
         try:
             state = State.restore(data["state"])
-            options = {index: value for index, value in enumerate(state.O)}
+            options = {index: tupled(value) for index, value in enumerate(state.O)}
             seats = (*data["seats"], *(robot["title"] for robot in table.robots))
-            rules = link(table, tuple(seats), options)
+            rules = link(table, tuple(seats), options, fixed=data["fixed"] is True)
             state.O = [tupled(value) for value in state.O]
             game = cls(rules, state, data["seed"])
             game.decision  # noqa: B018  (a damaged state shows here)

@@ -110,8 +110,10 @@ class Rules:
         self.names: dict[str, Any] = {}
         self._count = 0
         self._source: list[str] = []
+        self._later: list[str] = []
         self._blocks: dict[tuple[Any, ...], int] = {}
         self._pending: list[tuple[int, Any]] = []
+        self.tables_by_object: set[str] = set()
         self._prepare()
         self.routines: list[list[Any]] = [[] for _ in range(len(BUILTINS) + len(table.fns))]
         self.pads: list[int] = [0] * len(self.routines)
@@ -249,11 +251,34 @@ class Rules:
     def define_source(self, name: str, source: str) -> None:
         self._source.append(source)
 
+    def define_later(self, source: str) -> None:
+        """Behind all functions: tables of them."""
+        self._later.append(source)
+
     def define_name(self, define: int) -> str:
         entry = self.table.defines[define]
         if len(entry["overloads"]) == 1 and not entry["adjusts"] and entry["low"] is None and entry["high"] is None:
             return f"e{entry['overloads'][0]['fn']}"
         return f"g{define}"
+
+    def by_object(self, define: int) -> str | None:
+        """Name of the list of functions by object of a definition whose first argument alone decides which one is meant."""
+        entry = self.table.defines[define]
+        plain = not entry["adjusts"] and entry["low"] is None and entry["high"] is None
+        if not plain or not all(overload["kinds"] for overload in entry["overloads"]) or any(kind is not None for overload in entry["overloads"] for kind in overload["kinds"][1:]):
+            return None
+        name = f"O{define}"
+        if name not in self.tables_by_object:
+            self.tables_by_object.add(name)
+            rows = []
+            for kind in self.world.kinds:
+                fits = (o["fn"] for o in entry["overloads"] if o["kinds"][0] is None or kind in self.world.subkinds[o["kinds"][0]])
+                fn = next(fits, None)
+                rows.append(f"nowhere{define}" if fn is None else f"e{fn}")
+            self.define_later(
+                f"def nowhere{define}(S, you, this, *a):\n    return no_overload({define}, a)\n{name} = [{', '.join(rows)}]\n",
+            )
+        return name
 
     def block(self, node: int, slots: int) -> int:
         """Routine of a block that runs in a frame of its own with the slots of the function it stands in."""
@@ -288,7 +313,7 @@ class Rules:
                 self._routine(routine, key[1], key[2], key[2] - 2, None)
             else:
                 self._routine(routine, key[1], key[3], key[3] - 2, key[2])
-        self.source = "\n".join(self._source)
+        self.source = "\n".join([*self._source, *self._later])
         try:
             code = compile(self.source, "<rule table>", "exec")
         except (RecursionError, MemoryError, SyntaxError) as problem:
@@ -388,13 +413,14 @@ class Rules:
             fn = None if design is None else self.table.designs[design]["clauses"].get(str(clause), default)
             table.append(None if fn is None else f"e{fn}")
         extra = "".join(f", a{k}" for k in range(len(entry["params"])))
-        listing = ", ".join("None" if name is None else name for name in table)
         missing = "False" if entry["sort"] == "condition" else "None"
+        absent = f"absent{clause}"
+        listing = ", ".join(name or absent for name in table)
         self._source.append(
             f"def fact{clause}(S, you, x{extra}):\n"
             f"    if x is None: return {missing}\n"
-            f"    function = F{clause}[x]\n"
-            f"    return {missing} if function is None else function(S, you, x{extra})\n"
+            f"    return F{clause}[x](S, you, x{extra})\n"
+            f"def {absent}(S, you, x{extra}):\n    return {missing}\n"
             f"F{clause} = [{listing}]\n"
         )
 

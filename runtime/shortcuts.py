@@ -1,0 +1,226 @@
+"""Shorter source for expressions where the code tells more: calls written out in place, facts of cards that are known.
+
+What is written here means the same as the plain way in `expressions.py`, only with less to do when it runs.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from runtime.analysis import children
+from runtime.ops import STATEMENTS
+
+if TYPE_CHECKING:
+    from runtime.expressions import Scope
+    from runtime.world import World
+
+SIMPLE = re.compile(r"(x\d+|f\[\d+\]|c\d+_?|n\d+_|\d+|None|S\.active)")
+SURE = re.compile(r"(c\d+_?|\d+|S\.active)")
+MOST_NODES = 60  # of a definition that is written out in place
+MOST_NESTED = 8
+FEW = 4  # so many copies are looked up one by one rather than everything that lies in a zone
+
+
+def negation(source: str) -> str:
+    return {"True": "False", "False": "True"}.get(source, f"(not {source})")
+
+
+def conjunction(parts: list[str], sign: str, ends: str, nothing: str) -> str:
+    """`and`, `or` with constants left out: `ends` decides, `nothing` says nothing."""
+    left = []
+    for part in parts:
+        if part == ends and not left:
+            return ends
+        if part != nothing:
+            left.append(part)
+    if not left:
+        return nothing
+    return left[0] if len(left) == 1 else "(" + sign.join(left) + ")"
+
+
+class Shortcuts:
+    """Part of the emitter of expressions."""
+
+    linked: Any
+    table: Any
+    code: list[list[Any]]
+    world: World
+    slots: int
+
+    def start_shortcuts(self, fast: bool) -> None:
+        self.fast = fast
+        self.designs_known: dict[str, int] = {}  # source text of a name -> the design of what it holds
+        self._writing: list[int] = []  # functions that are being written out in place
+        self._sizes: dict[int, int] = {}
+        self._names = 0
+
+    # ------------------------------------------------------------------ names
+
+    def bind(self, scope: Scope, slot: int) -> tuple[Scope, str]:
+        """A scope where the slot has a name of its own, and the name."""
+        self._names += 1
+        name = f"c{self._names}_"
+        return scope.binding(slot, name), name
+
+    def is_simple(self, source: str) -> bool:
+        """May this text be written twice?"""
+        return SIMPLE.fullmatch(source) is not None
+
+    def is_sure(self, source: str) -> bool:
+        """Is this name never nothing?"""
+        return SURE.fullmatch(source) is not None
+
+    def design_known(self, node: int, scope: Scope) -> int | None:
+        """The design of the thing, where the code tells it."""
+        op = self.code[node]
+        if not self.fast:
+            return None
+        if op[0] == "obj":
+            return int(op[1]) if self.world.copies[op[1]] else None
+        if op[0] == "local":
+            text = scope.slot(op[1])
+            if text in self.designs_known:
+                return self.designs_known[text]
+            return self.world.designs[int(text)] if text.isdigit() else None
+        return None
+
+    # ------------------------------------------------------------------ calls
+
+    def size(self, node: int) -> int:
+        """Nodes of an expression written out as a tree."""
+        known = self._sizes.get(node)
+        if known is None:
+            known = self._sizes[node] = 1 + sum(self.size(child) for child in children(self.code[node]))
+        return known
+
+    def uses(self, node: int, slot: int) -> int:
+        """How often an expression names the slot."""
+        op = self.code[node]
+        return int(op[0] == "local" and op[1] == slot) + sum(self.uses(child, slot) for child in children(op))
+
+    def write_out(self, fn: int, you: str, this: str, arguments: list[str]) -> str | None:
+        """The body of a function of the table in the place of a call, or None where a call is better."""
+        from runtime.expressions import Scope
+
+        entry = self.table.fns[fn]
+        body = entry["code"]
+        if not self.fast or self.code[body][0] in STATEMENTS or fn in self._writing or len(self._writing) >= MOST_NESTED:
+            return None
+        if self.size(body) > MOST_NODES or len(arguments) != entry["params"]:
+            return None
+        given = [you, this, *arguments]
+        if any(not self.is_simple(text) and self.uses(body, slot) > 1 for slot, text in enumerate(given)):
+            return None
+        if any(not self.is_simple(text) for text in given) and self.binds(body):
+            return None  # it would be worked out once for each element
+        outer, self.slots = self.slots, entry["slots"]
+        self._writing.append(fn)
+        try:
+            return self.loose_or_kept(body, Scope(False, (), dict(enumerate(given))))
+        finally:
+            self._writing.pop()
+            self.slots = outer
+
+    def loose_or_kept(self, node: int, scope: Scope) -> str:
+        return self.value(node, scope)  # type: ignore[attr-defined,no-any-return]
+
+    def binds(self, node: int) -> bool:
+        """Is something in this expression worked out several times or later?"""
+        op = self.code[node]
+        if op[0] in ("where", "map", "any", "every", "no", "best", "sorted", "groups", "orelse", "asof", "can", "try", "case"):
+            return True
+        return any(self.binds(child) for child in children(op))
+
+    def overload_known(self, define: int, arguments: list[int], scope: Scope) -> int | None:
+        """The function that a call surely runs, or None."""
+        entry = self.table.defines[define]
+        if entry["adjusts"] or entry["low"] is not None or entry["high"] is not None:
+            return None
+        if len(entry["overloads"]) == 1:
+            return int(entry["overloads"][0]["fn"])
+        for overload in entry["overloads"]:
+            for kind, argument in zip(overload["kinds"], arguments, strict=False):
+                if kind is None:
+                    continue
+                design = self.design_known(argument, scope)
+                if design is None:
+                    return None
+                if self.table.designs[design]["kind"] not in self.world.subkinds[kind]:
+                    break
+            else:
+                return int(overload["fn"])
+        return None
+
+    def short_call(self, op: list[Any], scope: Scope) -> str | None:
+        if not self.fast:
+            return None
+        fn = self.overload_known(op[1], op[2], scope)
+        arguments = [self.value(node, scope) for node in op[2]]  # type: ignore[attr-defined]
+        if fn is None:
+            table = self.linked.by_object(op[1])
+            if table is not None and arguments and self.is_sure(arguments[0]):
+                return f"{table}[{arguments[0]}](S, {scope.slot(0)}, None, {', '.join(arguments)})"
+            return None
+        written = self.write_out(fn, scope.slot(0), "None", arguments)
+        if written is not None:
+            return written
+        return f"e{fn}(S, {scope.slot(0)}, None{''.join(', ' + text for text in arguments)})"
+
+    # ------------------------------------------------------------------ facts of cards
+
+    def short_fact(self, op: list[Any], scope: Scope) -> str | None:
+        """A clause of a card that is known: its function. Of a thing that is surely there: the table of functions."""
+        if not self.fast:
+            return None
+        _, thing, clause, given = op
+        arguments = [self.value(node, scope) for node in given]  # type: ignore[attr-defined]
+        text = self.value(thing, scope)  # type: ignore[attr-defined]
+        tail = "".join(", " + argument for argument in arguments)
+        design = self.design_known(thing, scope)
+        if design is not None:
+            fn = self.table.designs[design]["clauses"].get(str(clause), self.table.clauses[clause]["default"])
+            if fn is None:
+                return "False" if self.table.clauses[clause]["sort"] == "condition" else "None"
+            written = self.write_out(fn, scope.slot(0), text, arguments)
+            return written if written is not None else f"e{fn}(S, {scope.slot(0)}, {text}{tail})"
+        if self.sure(thing, scope) and self.is_simple(text):  # type: ignore[attr-defined]
+            return f"F{clause}[{text}](S, {scope.slot(0)}, {text}{tail})"
+        return None
+
+    # ------------------------------------------------------------------ looking for few
+
+    def few(self, op: list[Any], scope: Scope) -> str | None:
+        """`any x in ZONE satisfy x has TAG and …`: rather see where the few cards with the tag lie."""
+        _, slot, source, condition = op
+        zone = self.zone_of_all(source)
+        if not self.fast or zone is None:
+            return None
+        test = self.code[condition]
+        parts = test[1] if test[0] == "and" else [condition]
+        first = self.code[parts[0]]
+        if first[0] == "hastag" and self.code[first[1]] == ["local", slot]:
+            things = sorted(self.linked.tagged[first[2]])
+        elif first[0] == "isdesign" and self.code[first[1]] == ["local", slot]:
+            things = list(self.world.copies[first[2]])
+        else:
+            return None
+        if len(things) > FEW:
+            return None
+        base = self.world.base[zone]
+        end = base + self.world.count[zone]
+        found = []
+        for thing in things:
+            below = scope.binding(slot, str(thing))
+            rest = [self.loose(part, below) for part in parts[1:]]  # type: ignore[attr-defined]
+            found.append(conjunction([f"{base} <= S.L[{thing}] < {end}", *rest], " and ", "False", "True"))
+        return conjunction([f"({text})" for text in found], " or ", "True", "False")
+
+    def zone_of_all(self, source: int) -> int | None:
+        """The zone that a list is all contents of, whoever owns it."""
+        op = self.code[source]
+        if op[0] == "allitems" and self.linked.plain_zone(op[1]):
+            return int(op[1])
+        if op[0] == "itemsof" and self.linked.plain_zone(op[1]) and self.all_owners(op[1], op[2]):  # type: ignore[attr-defined]
+            return int(op[1])
+        return None
