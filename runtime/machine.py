@@ -21,6 +21,8 @@ from runtime.trial import Trials
 from runtime.windows import Windows
 
 MAX_FRAMES = 2000
+#: What a turn costs of the budget, so that turns in which nobody has anything to decide come to an end.
+TURN_COST = 2000
 STARTING, RUNNING, AFTER = 0, 1, 2
 
 
@@ -738,6 +740,9 @@ class Machine:
         if self.table.turn is None:
             raise GameOver
         S.turn += 1
+        S.fuel -= TURN_COST
+        if S.fuel < 0:
+            raise Budget(f"nobody has had anything to decide for a long time (now turn {S.turn}): the game cannot go on")
         S.limits.clear()
         for index, field in enumerate(self.table.fields):
             if field["var"] and field["each"] == "turn":
