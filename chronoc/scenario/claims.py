@@ -21,9 +21,13 @@ def hold(play: Play, claim: Claim, replay: Replay) -> None:
     """Check one claim."""
     play.begin()
     match claim.form:
-        case "true":
-            for truth in claim.truths:
-                _true(play, truth)
+        case "true" | "game over" | "turn of" | "wins" | "loses" | "no winner":
+            through = play.through()
+            try:
+                _of_the_table(through, claim)
+            except Failure as failure:
+                failure.stands = through.stands()
+                raise
         case "offered" | "not offered" | "offered only":
             _offered(play, claim)
         case "asked":
@@ -39,7 +43,7 @@ def hold(play: Play, claim: Claim, replay: Replay) -> None:
         case "same view":
             _same_view(play, claim, replay)
         case _:
-            _ended(play, claim)
+            raise Failure(claim.span, f"`{claim.form}` is nothing that can be expected")
 
 
 def _seat(play: Play, claim: Claim) -> int:
@@ -48,6 +52,14 @@ def _seat(play: Play, claim: Claim) -> int:
 
 
 # ------------------------------------------------------------------ conditions and ends
+
+
+def _of_the_table(play: Play, claim: Claim) -> None:
+    if claim.form == "true":
+        for truth in claim.truths:
+            _true(play, truth)
+    else:
+        _ended(play, claim)
 
 
 def _true(play: Play, truth: Truth) -> None:

@@ -35,6 +35,7 @@ class Failure(Exception):
         self.expected = expected
         self.found = found
         self.problems = tuple(problems)
+        self.stands: str | None = None  # where the game stood, if that is another one than the scenario's
 
 
 @dataclass(slots=True)
@@ -229,6 +230,20 @@ class Play:
             if pending.spec.kind == "react" or (pending.spec.kind == "take" and pending.options[0] != DONE):
                 return
             self.unnamed(pending, pending.options[0])
+
+    def through(self) -> Play:
+        """The game when those who cannot react have passed, which needs no step: what is said of the table is said of this.
+        The game itself stands at the window, so that it can be said who is asked."""
+        twin = self
+        for _ in range(1000):
+            pending = twin.standing
+            if pending is None or pending.spec.kind != "react" or len(pending.options) != 1:
+                return twin
+            if twin is self:
+                twin = self.copy()
+            twin.answer(PASS)
+            twin.obvious()
+        return twin
 
     def unnamed(self, pending: Pending, value: Value) -> None:
         """Give an answer that no step names, and remember it."""

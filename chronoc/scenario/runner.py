@@ -68,7 +68,7 @@ class Runner:
             outcome.place, outcome.message = failure.span, failure.message
             outcome.expected, outcome.found = failure.expected, failure.found
             outcome.story = scene.story()
-            stands = scene.stands()
+            stands = scene.stands() if failure.stands is None else failure.stands
             outcome.stands = "" if stands in outcome.found else stands
         return outcome
 
