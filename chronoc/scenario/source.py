@@ -28,8 +28,8 @@ class Source:
 
     def one_line(self, first: Span, second: Span) -> bool:
         """Do two facts belong to one `given`? Between those of one there is no other `given`."""
-        if first.file != second.file or second.start < first.end:
+        if first.file != second.file or second.start < first.start:
             return False
-        between = self.text(first.file)[first.end : second.start]
+        between = self.text(first.file)[first.end : second.start]  # facts about one place begin together: nothing
         words = [word for line in between.split("\n") for word in line.partition("#")[0].split()]
         return not any(word.casefold() == "given" for word in words)
