@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from runtime.analysis import ANY_ZONE, BINDING, Analysis, overlap
+from runtime.analysis import ANY_ZONE, BINDING, Analysis, children, overlap
 from runtime.expressions import ExpressionEmitter, Scope
 from runtime.state import State
 
@@ -46,6 +46,8 @@ class Foresight:
         self.watched_zones = frozenset(int(read[1:]) for read in watchers if read[0] == "z" and read != ANY_ZONE) | frozenset(
             trigger["event"][1] for trigger in self.table.triggers if trigger["event"][0] == "leaves"
         )
+        self._binds: dict[int, bool] = {}
+        self._rules_bind: bool | None = None
         self._verbs: dict[tuple[Any, ...], str] = {}
         self._clauses: dict[tuple[Any, ...], str] = {}
 
@@ -141,7 +143,65 @@ class Foresight:
             return UNKNOWN
         if op[0] in BINDING:
             return YES
+        if self.binds(node):
+            return UNKNOWN
         return self.sequence(rest, scope, done.plus(self.analysis.writes(node) | self.all_stirred(node)))
+
+    def binds(self, node: int) -> bool:
+        """May a dry run of this statement come to something that cannot be foreseen? Then nothing after it can fail."""
+        known = self._binds.get(node)
+        if known is None:
+            self._binds[node] = False
+            known = self._binds[node] = self._compute_binds(node)
+        return known
+
+    def _compute_binds(self, index: int) -> bool:
+        node = self.code[index]
+        op = node[0]
+        if op in BINDING or op in ("reveal", "look", "turn", "put", "doeffect", "as", "endphase", "endturn", "cancel"):
+            return True
+        if op == "move" and self.unseen(node[1]):
+            return True
+        if op == "choose" and node[7] is not None or op == "may" and node[2] is not None:
+            return True
+        if op == "either" and node[1] is not None or op in ("take", "takeall", "enter", "carryon", "checkgoals"):
+            return True
+        if op in ("move", "set", "addto") and self.rules_bind and self.linked.stirs_anything(node):
+            return True
+        if any(self.binds(self.table.fns[fn]["code"]) for fn in self.analysis.callees(node)):
+            return True
+        return any(self.binds(child) for child in children(node))
+
+    @property
+    def rules_bind(self) -> bool:
+        """May a standing rule or a trigger do what cannot be foreseen?"""
+        if self._rules_bind is None:
+            self._rules_bind = False
+            self._rules_bind = any(
+                self.binds(self.table.fns[rule["body"]]["code"]) for rule in [*self.table.whenevers, *self.table.triggers]
+            )
+        return self._rules_bind
+
+    def stirs_what_binds(self, writes: Iterable[str]) -> bool:
+        """May a standing rule or trigger that does what cannot be foreseen follow an effect with these writes?"""
+        if not self.rules_bind:
+            return False
+        writes = list(writes)
+        for index, rule in enumerate(self.table.whenevers):
+            if overlap(self.analysis.rule_reads[index], writes) and self.binds(self.table.fns[rule["body"]]["code"]):
+                return True
+        for trigger in self.table.triggers:
+            event = trigger["event"]
+            name = {"enters": "z", "leaves": "z", "changes": "f"}.get(event[0])
+            if name is not None and overlap(frozenset([f"{name}{event[1]}"]), writes):
+                if self.binds(self.table.fns[trigger["body"]]["code"]):
+                    return True
+        return False
+
+    def unseen(self, what: int) -> bool:
+        """May a thing that is moved come from where the one who decides does not see it?"""
+        names = self.analysis.sources(what)
+        return ANY_ZONE in names or any(self.table.zones[int(name[1:])]["see"] != "open" for name in names)
 
     def all_stirred(self, node: int) -> set[str]:
         """Of a statement that cannot fail: what may follow anything inside it. Calls are not looked into: everything."""
@@ -221,6 +281,8 @@ class Foresight:
         writes = self.analysis._own_writes(op)
         after = done.plus([*writes, *self.stirred(writes)])
         inner = self.sequence(rest, scope, after)
+        if inner != YES and self.stirs_what_binds(writes):
+            inner = UNKNOWN
         if upto or not self.analysis.bounded(place):
             return inner
         reads = self.analysis.reads(place) | self.analysis.reads(number)
@@ -245,8 +307,8 @@ class Foresight:
         elif not checks and not self.is_one(what, scope):
             checks.append(f"{things} is not None")
         sources = set(self.analysis.sources(what))
-        names = set(self.analysis.zones_named(zone)) | (sources - {ANY_ZONE})
-        names |= self.stirred(names)
+        zones = set(self.analysis.zones_named(zone)) | (sources - {ANY_ZONE})
+        names = zones | self.stirred(zones)
         moved: tuple[str, ...] = ()
         unsure = ANY_ZONE in sources
         if unsure:
@@ -256,12 +318,28 @@ class Foresight:
             inner = UNKNOWN  # it may have come to where a rule looks on the way
         if unsure and self.watched_zones and inner not in (YES, NO, UNKNOWN):
             # where the thing comes from is known when the answer is asked for: it must not be where a rule looks
-            doubt = " and ".join(self.necessary(rest, scope))
+            doubt = "" if self.rules_bind else " and ".join(self.necessary(rest, scope))
             doubt = f"(2 if {doubt} else 0)" if doubt else "2"
             inner = f"({inner} if clear(S, ({things},), {self.x.constant(self.watched_zones)}) else {doubt})"
+        if inner not in (YES, UNKNOWN) and self.stirs_what_binds(zones):
+            inner = UNKNOWN
+        if inner not in (YES, UNKNOWN) and self.unseen(what):
+            # a thing that the one who decides does not see binds; where it lies must be known now
+            inner = UNKNOWN if self.veiled(done) else f"({inner} if {self.all_seen(things, scope)} else 1)"
+            checks = checks or ["True"]
         if not checks:
             return inner
         return self.guarded(reads, done, f"({inner} if {' and '.join(checks)} else 0)")
+
+    def veiled(self, done: Written) -> bool:
+        """May something have come to where it is not seen by all, on the way?"""
+        return any(
+            name in (ANY_ZONE, "*", "know", "face") or (name[0] == "z" and self.table.zones[int(name[1:])]["see"] != "open")
+            for name in done.names
+        )
+
+    def all_seen(self, things: str, scope: Scope) -> str:
+        return f"all_seen(S, {scope.slot(0)}, {things})"
 
     def necessary(self, nodes: list[int], scope: Scope) -> list[str]:
         """Conditions without which these statements cannot be carried out, whatever the state: cards have their effects."""
@@ -388,7 +466,7 @@ class ForesightHelpers:
     def names(self) -> dict[str, Any]:
         return {
             "ways": ways, "size": size, "clear": self.clear, "room": self.room, "fits_game": self.fits_game,
-            "fits_field": self.fits_field,
+            "fits_field": self.fits_field, "all_seen": self.all_seen,
         }  # fmt: skip
 
     def clear(self, S: State, moved: tuple[Any, ...], zones: frozenset[int]) -> bool:
@@ -400,6 +478,15 @@ class ForesightHelpers:
             elif thing is not None and self.zone_of[S.L[thing]] in zones:
                 return False
         return True
+
+    def all_seen(self, S: State, seat: int | None, things: Any) -> bool:
+        """Does this seat see all of these things? (One by one, in the order of a list: the first unseen one binds.)"""
+        kernel = self.rules.kernel
+        if seat is None or things is None:
+            return things is None
+        return all(
+            not S.L[thing] or kernel.sees(S, seat, thing) for thing in (things if isinstance(things, (tuple, list)) else (things,))
+        )
 
     def room(self, S: State, instance: int | None, things: Any) -> bool:
         if instance is None:

@@ -21,6 +21,9 @@ from runtime.ops import EXPRESSIONS, STATEMENTS
 SIGNATURES = {**EXPRESSIONS, **STATEMENTS}
 Tree = Any
 
+#: Whether games use the interpreter's shortcuts (tests switch this).
+FAST = True
+
 TABLES = (
     "types", "tags", "kinds", "fields", "clauses", "designs", "zones", "layouts", "options", "gvars", "defines", "verbs",
     "actions", "phases", "windows", "goals",
@@ -435,7 +438,7 @@ class Build:
         return load_table(self.raw())
 
     def game(self, players: int | list[str] = 2, seed: int | str = 0, **more: Any) -> Game:
-        return Game.new(self.table(), players, seed, **more)
+        return Game.new(self.table(), players, seed, **{"fast": FAST, **more})
 
 
 def is_span(test: Any) -> bool:
