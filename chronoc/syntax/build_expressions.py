@@ -126,7 +126,7 @@ def build_indexed(context: Context, v: Values, span: Span) -> tree.Indexed:
 
 @node("paren")
 def build_paren(context: Context, v: Values, span: Span) -> Group:
-    return Group(tuple(v), span)
+    return Group(tuple(item for item in v if item is not None), span)
 
 
 @part("group")
