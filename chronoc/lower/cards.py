@@ -209,7 +209,7 @@ def bounds(low: Lowering, field: FieldSym, clause: tree.Field, node: list[Any]) 
 
 
 def keyed(b: Body, field: FieldSym, clause: tree.Field) -> list[list[int]]:
-    """`symbols: 2 influence, claiming`: a number for each key; one where none is written."""
+    """`marks: 2 red, green`: a number for each key; one where none is written."""
     pairs: list[list[int]] = []
     seen: dict[Any, tree.Span] = {}
     assert field.key is not None

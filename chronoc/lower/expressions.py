@@ -178,7 +178,9 @@ def field_of(b: Body, field: Val, operand: Val, e: tree.Of) -> Val:
     if type_.base in ("list", "zone"):
         source_node, element = as_list(b, operand, e.operand.span)
         slot = b.new_slot()
-        return b.add(e.span, "map", slot, source_node, b.add(e.span, "getof", field[0], b.local(slot))), types.list_of(field[1].arg)
+        return b.add(e.span, "map", slot, source_node, b.add(e.span, "getof", field[0], b.local(slot))), types.list_of(
+            field[1].arg
+        )
     node = coerce(b, operand, types.obj(0, *b.low.things), e.operand.span)
     return b.add(e.span, "getof", field[0], node), field[1].arg
 
@@ -202,7 +204,7 @@ def field_key(b: Body, field: str, key: tree.Expr, operand: Val) -> int | None:
 
 
 def indexed(b: Body, e: tree.Indexed, want: Type | None) -> Val:
-    """`symbols[k]` in a `where`: of `it`."""
+    """`marks[k]` in a `where`: of `it`."""
     holders = [(b.local(slot), b.known(slot, type_)) for slot, type_ in reversed(b.its)]
     if b.plain_this and b.this is not None:
         holders.append((b.local(THIS), b.this))
@@ -329,7 +331,9 @@ def logic(b: Body, e: tree.Binary) -> int:
 def learn(b: Body, e: tree.Expr, holds: bool = True) -> None:
     """Remember what a test shows about a local or `it`: `x is K`, alone or among `and`."""
     match e:
-        case tree.Call(name=word, args=(tree.Arg(value=tree.Name(name=phase_word)),)) if holds and fold(word) == "during":
+        case tree.Call(name=word, args=(tree.Arg(value=tree.Name(name=phase_word)),)) if (
+            holds and fold(word) == "during"
+        ):
             phase = b.program.phase_names.get(fold(phase_word))
             if phase is not None:
                 b.phases.append(phase)

@@ -23,7 +23,13 @@ PARTS = {
     op: tuple((i + 1, code.rstrip("?")) for i, code in enumerate(signature) if code.rstrip("?") in ("n", "t", "l", "N", "T", "A", "B", "R"))
     for op, signature in SIGNATURES.items()
 }  # fmt: skip
-CALLS = {"call": ("define", 1), "perform": ("verb", 1), "fact": ("clause", 2), "do": ("clause", 2), "enter": ("phase", 1)}
+CALLS = {
+    "call": ("define", 1),
+    "perform": ("verb", 1),
+    "fact": ("clause", 2),
+    "do": ("clause", 2),
+    "enter": ("phase", 1),
+}
 
 
 @dataclass(slots=True)
@@ -194,5 +200,3 @@ class Flow:
 
     def place(self, entity: Entity, bit: int) -> Span | None:
         return self.doing(entity).direct.get(bit)
-
-

@@ -91,7 +91,7 @@ def move(b: Body, s: tree.Sentence) -> int:
 
 
 def counted(b: Body, s: tree.Sentence) -> tuple[str, int | None, tree.Expr]:
-    """`5 of E`, `up to N of E`, `all E`, `5 cubes`: amount, number, the things."""
+    """`5 of E`, `up to N of E`, `all E`, `5 tokens`: amount, number, the things."""
     what = s.args[0]
     up_to = "up to" in s.words
     if isinstance(what, tree.NOf) and what.count not in ("any", "none"):

@@ -1,4 +1,4 @@
-"""Texts with values in them: `"Discard down to {hand_limit}"`."""
+"""Texts with values in them: `"Keep {limit} cards"`."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def empty(low: Lowering, overload: Overload) -> int:
 
 
 def kind_rows(params: list[Type]) -> list[list[int | None]]:
-    """One row for each kind that a parameter may be (`x: royalty or agent` gives two)."""
+    """One row for each kind that a parameter may be (`x: lamp or tower` gives two)."""
     rows: list[list[int | None]] = [[]]
     for type_ in params:
         choices: tuple[int | None, ...] = tuple(type_.arg) if type_.base == "object" else (None,)

@@ -248,7 +248,9 @@ class Extra:
             held = types.obj(*(zone.kinds or self.low.things))
         elif type_.base == "object" and type_.arg and all(k in self.low.place_kinds for k in type_.arg):
             fact.square, fact.zone = True, b.finish("given", node)
-            holding = [k for z in self.program.zones if z.layout is not None and z.kinds == type_.arg for k in z.holding]
+            holding = [
+                k for z in self.program.zones if z.layout is not None and z.kinds == type_.arg for k in z.holding
+            ]
             held = types.obj(*(holding or self.low.things))
         elif type_.base == "zone":
             fact.zone = b.finish("given", node)

@@ -80,11 +80,15 @@ def mirrors(low: Lowering, table: Row) -> None:
             continue
         element = field.type.arg if field.type.base == "list" else field.type
         if element.base not in ("object", "design"):
-            low.program.findings.error("wrong-type", field.span, f"`{field.name}` names no cards, so it mirrors nothing")
+            low.program.findings.error(
+                "wrong-type", field.span, f"`{field.name}` names no cards, so it mirrors nothing"
+            )
             continue
         other = low.program.kinds[element.arg[0]].member(fold(field.mirrors))
         if other is None:
-            near = nearest(field.mirrors, [m.name for k in low.program.kinds for m in (*k.fields.values(), *k.clauses.values())])
+            near = nearest(
+                field.mirrors, [m.name for k in low.program.kinds for m in (*k.fields.values(), *k.clauses.values())]
+            )
             low.program.findings.error(
                 "unknown-field", field.span, f"a {low.program.kinds[element.arg[0]].name} has no `{field.mirrors}` to mirror",
                 f"did you mean `{near}`?" if near else None,
@@ -93,7 +97,9 @@ def mirrors(low: Lowering, table: Row) -> None:
         compare(low, rows, field, other, element.arg)
 
 
-def compare(low: Lowering, rows: list[Row], field: FieldSym, other: FieldSym | ClauseSym, kinds: tuple[int, ...]) -> None:
+def compare(
+    low: Lowering, rows: list[Row], field: FieldSym, other: FieldSym | ClauseSym, kinds: tuple[int, ...]
+) -> None:
     designs = low.program.designs
     back: dict[int, dict[int, tree.Span]] = {}  # named card -> who names it through `other`
     for card in designs:
@@ -149,8 +155,14 @@ def expected(low: Lowering, found: SetSym, item: tree.Expr) -> None:
     if isinstance(item, tree.In):
         low.program.expects.append((found, item))  # how many lie in a zone is known once the game is set up
         return
-    if not isinstance(item, tree.Quantity) or not isinstance(item.count, tree.Number) or not isinstance(item.what, tree.Name):
-        low.program.findings.error("wrong-type", item.span, "here should stand how many of what", "write `expect: 12 KINDS, …`")
+    if (
+        not isinstance(item, tree.Quantity)
+        or not isinstance(item.count, tree.Number)
+        or not isinstance(item.what, tree.Name)
+    ):
+        low.program.findings.error(
+            "wrong-type", item.span, "here should stand how many of what", "write `expect: 12 KINDS, …`"
+        )
         return
     word = fold(item.what.name)
     if word in ("player", "players"):
@@ -166,7 +178,10 @@ def expected(low: Lowering, found: SetSym, item: tree.Expr) -> None:
     else:
         near = nearest(item.what.name, [k.plural for k in low.program.kinds[1:]])
         low.program.findings.error(
-            "unknown-kind", item.what.span, f"there is no kind or tag `{item.what.name}`", f"did you mean `{near}`?" if near else None
+            "unknown-kind",
+            item.what.span,
+            f"there is no kind or tag `{item.what.name}`",
+            f"did you mean `{near}`?" if near else None,
         )
         return
     count = sum(c.decl.copies for c in cards)
@@ -262,11 +277,19 @@ def never_asking(low: Lowering, table: Row, flow: Flow) -> None:
             entity = ("fn", rule["body"])
             span = low.code.spans[flow.roots(entity)[0]]
             if span is not None:
-                report_asking(low, flow, flow.doing(entity), span, "`whenever` acts by itself", (ASK,), "use `whenever settled`")
+                report_asking(
+                    low, flow, flow.doing(entity), span, "`whenever` acts by itself", (ASK,), "use `whenever settled`"
+                )
 
 
 def report_asking(
-    low: Lowering, flow: Flow, doing: Doing, span: tree.Span, why: str, bits: tuple[int, ...] = (ASK, CHANCE), note: str = ""
+    low: Lowering,
+    flow: Flow,
+    doing: Doing,
+    span: tree.Span,
+    why: str,
+    bits: tuple[int, ...] = (ASK, CHANCE),
+    note: str = "",
 ) -> None:
     for bit in bits:
         what = "asks somebody" if bit == ASK else "cannot be foreseen or taken back"

@@ -137,11 +137,20 @@ def thing(world: World, number: int) -> str:
 
 def test_facts() -> None:
     world = World(SOURCE, "Bulb' ; score of Ben = 7 ; round = 3")
-    assert world.values("1900 is dimmed", "Bulb'", "1900'", "plain(1900)", "score of Ben", "round") == [True, True, False, False, 7, 3]
+    assert world.values("1900 is dimmed", "Bulb'", "1900'", "plain(1900)", "score of Ben", "round") == [
+        True,
+        True,
+        False,
+        False,
+        7,
+        3,
+    ]
 
 
 def test_verbs_as_facts() -> None:
-    world = World(SOURCE, "move Flash to hand of Ben ; flip Candle ; add 2 to score of Ann ; move copies of Spark to deck")
+    world = World(
+        SOURCE, "move Flash to hand of Ben ; flip Candle ; add 2 to score of Ann ; move copies of Spark to deck"
+    )
     assert world.values(
         "count(hand of Ben)", "holder of Flash == Ben", "Candle'", "score of Ann", "count(deck)", "Spark in deck",
         "count(cards in deck)", "sum(cost of c for c in deck)", "Flash in hand", "Flash in hand of Ann",

@@ -42,7 +42,7 @@ def test_order_of_uses_never_matters() -> None:
 
 
 def test_needed_sets_stand_first() -> None:
-    sets = {"aaa": 'set aaa { needs: bbb }\noverride define extra(c: card) = 2', "bbb": "define extra(c: card) = 1"}
+    sets = {"aaa": "set aaa { needs: bbb }\noverride define extra(c: card) = 2", "bbb": "define extra(c: card) = 1"}
     table = clean(play(sets))
     assert table["sets"] == ["bbb", "aaa", "lamps"]
 
