@@ -143,7 +143,7 @@ class Viewer:
         if spec.kind == "either":
             branch = spec.branches[value[0]]
             if branch.form == "react":
-                return self.thing(value[1], title)
+                return ("react with " if title else "react:") + self.thing(value[1], title)
             if title:
                 label = self.rules.names[branch.values_name + "t"](self.S, self.with_slot(pending.frame, branch.slot, value[1]))
                 text = self.pieces(label)

@@ -162,6 +162,8 @@ class Windows:
             return
         for frame in reversed(S.frames):
             if frame[0] == WINDOW and frame[4] == run:
+                if frame[8]:
+                    return
                 frame[8] = True
                 S.writes += 1
                 S.log = (S.log, ("cancel", None, frame[3], frame[5]))
