@@ -7,7 +7,9 @@ from typing import Any
 
 from chronoc.diagnostics import Note
 from chronoc.lower.body import Body, Val
+from chronoc.lower.expressions import condition, expr, value
 from chronoc.lower.fit import article
+from chronoc.lower.narrowing import learn
 from chronoc.model import types
 from chronoc.model.suggest import listed
 from chronoc.model.types import Type
@@ -18,8 +20,6 @@ Arm = list[Any]
 
 def value_arms(b: Body, e: tree.Case, want: Type | None) -> Val:
     """`case E { 2 to 3: V ; else: V }` as a value."""
-    from chronoc.lower.expressions import expr
-
     subject: Val | None = expr(b, e.subject, None) if e.subject is not None else None
     result: Type | None = None
 
@@ -46,8 +46,6 @@ def value_arms(b: Body, e: tree.Case, want: Type | None) -> Val:
 
 def statement_arms(b: Body, e: tree.CaseStmt) -> int:
     """`case E { 1: … ; else: … }` as a statement."""
-    from chronoc.lower.expressions import expr
-
     subject: Val | None = expr(b, e.subject, None) if e.subject is not None else None
     return switch(b, subject, e.arms, e.span)
 
@@ -68,8 +66,6 @@ def arms(
     complete: bool = True,
 ) -> tuple[list[Arm], int | None]:
     """The arms and the node for `else`."""
-    from chronoc.lower.expressions import learn
-
     made: list[Arm] = []
     otherwise: int | None = None
     seen: list[tuple[int, int, tree.Span]] = []
@@ -112,8 +108,6 @@ def arms(
 
 def arm_test(b: Body, subject: Val | None, test: tree.Expr | tree.RangeOf) -> tuple[Any, tuple[int, int] | None]:
     """The test of a row, and the numbers it covers where they are known."""
-    from chronoc.lower.expressions import condition, value
-
     if subject is None:
         return condition(b, test), None
     if isinstance(test, tree.RangeOf):

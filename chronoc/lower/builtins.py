@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from chronoc.lower.body import Body, Val
 from chronoc.lower.calls import BUILT_IN, Lowered, built_in
+from chronoc.lower.expressions import expr
 from chronoc.lower.fit import as_list, coerce
+from chronoc.lower.listing import connected, or_empty
 from chronoc.model import types
 from chronoc.model.suggest import fold, nearest
 from chronoc.model.types import Type
@@ -12,8 +14,6 @@ from chronoc.syntax import tree
 
 
 def val(b: Body, arg: tree.Expr | Lowered, want: Type | None = None) -> Val:
-    from chronoc.lower.expressions import expr
-
     return arg.val if isinstance(arg, Lowered) else expr(b, arg, want)
 
 
@@ -60,8 +60,6 @@ def used(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
 
 def end(op: str, piece: bool) -> object:
     def handler(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
-        from chronoc.lower.expressions import or_empty
-
         operand = val(b, args[0])
         type_ = operand[1]
         if piece and type_.base == "object" and b.low.place_kinds and b.low.may_be(type_.arg, b.low.place_kinds):
@@ -168,9 +166,7 @@ def copies(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
 
 @built_in("groups", 2, 2)
 def groups(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
-    from chronoc.lower.expressions import groups as by_relation
-
-    return by_relation(b, args[0], args[1], span)
+    return connected(b, args[0], args[1], span)
 
 
 @built_in("sees", 2, 2)
@@ -279,10 +275,8 @@ def block(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
 
 @built_in("same", 2, 2)
 def same(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
-    from chronoc.lower.expressions import zone_expr
-
     node, type_ = val(b, args[0])
-    target = args[1].val if isinstance(args[1], Lowered) else zone_expr(b, args[1])
+    target = args[1].val if isinstance(args[1], Lowered) else expr(b, args[1])
     board = coerce(b, target, types.zone(()), args[1].span)
     result = type_ if type_.base == "list" else place_type(b, type_)
     return b.add(span, "same", node, board), result
@@ -291,9 +285,7 @@ def same(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
 @built_in("place", 3, 3)
 def place_at(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
     """place(Z, x, y): column x and row y, both from 1."""
-    from chronoc.lower.expressions import zone_expr
-
-    target = args[0].val if isinstance(args[0], Lowered) else zone_expr(b, args[0])
+    target = args[0].val if isinstance(args[0], Lowered) else expr(b, args[0])
     board = coerce(b, target, types.zone(()), args[0].span)
     listed = b.add(span, "items", board)
     x, y = fitted(b, args[1], types.NUMBER), fitted(b, args[2], types.NUMBER)

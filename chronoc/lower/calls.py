@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from chronoc.diagnostics import Note
 from chronoc.lower.body import Body, Val
+from chronoc.lower.expressions import expr, handles
 from chronoc.lower.fit import as_list, coerce, fits
 from chronoc.model import types
 from chronoc.model.suggest import fold, nearest
@@ -46,8 +47,6 @@ def wanted(group: DefineSym | VerbSym, position: int) -> Type | None:
 
 
 def call_define(b: Body, group: DefineSym, args: list[tree.Expr], span: tree.Span) -> Val:
-    from chronoc.lower.expressions import expr
-
     values = [expr(b, arg, wanted(group, i)) for i, arg in enumerate(args)]
     return call_values(b, group, values, [arg.span for arg in args], span)
 
@@ -145,6 +144,7 @@ class Lowered:
         self.val, self.span = val, span
 
 
+@handles(tree.Call)
 def call(b: Body, e: tree.Call, want: Type | None) -> Val:
     from chronoc.lower.names import text
 
@@ -177,8 +177,8 @@ def call(b: Body, e: tree.Call, want: Type | None) -> Val:
 
 def unary(b: Body, e: tree.Call, key: str, arg: tree.Expr) -> Val | None:
     """`f(x)` where f is a clause, a field or a zone of x."""
-    from chronoc.lower.expressions import expr, owner_hint
     from chronoc.lower.members import of
+    from chronoc.lower.references import owner_hint
 
     hint = owner_hint(b, e.name)
     if hint is None or key in BUILT_IN or key in FOLDED:
@@ -215,8 +215,6 @@ def unknown_call(b: Body, e: tree.Call, key: str) -> Val:
 
 def look_inside(b: Body, arg: tree.Arg) -> None:
     if arg.for_var is None and not isinstance(arg.value, tree.Name):
-        from chronoc.lower.expressions import expr
-
         expr(b, arg.value, None)
 
 
@@ -225,7 +223,7 @@ FOLDED: dict[str, Callable[[Body, tree.Call], Val]] = {}
 
 def folded(b: Body, e: tree.Call, op: str) -> Val:
     """`sum(V for x in E where C)`, `sum(E)`, `max(a, b)`."""
-    from chronoc.lower.expressions import expr, source
+    from chronoc.lower.listing import source
 
     first = e.args[0] if e.args else None
     if first is None:

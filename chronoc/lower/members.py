@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from chronoc.lower.body import Body, Val
+from chronoc.lower.expressions import value
 from chronoc.lower.fit import article, as_list, coerce
 from chronoc.model import types
 from chronoc.model.suggest import fold, listed, nearest
@@ -99,8 +100,6 @@ def read_clause(b: Body, clause: ClauseSym, val: Val, span: tree.Span, args: tup
 
 
 def clause_args(b: Body, clause: ClauseSym, args: tuple[tree.Expr, ...], span: tree.Span) -> list[int] | None:
-    from chronoc.lower.expressions import value
-
     if len(args) != len(clause.params):
         wanted = ", ".join(name for name, _ in clause.params) or "nothing"
         b.findings.error(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chronoc.diagnostics import Note
 from chronoc.lower.body import THIS, YOU, Body, Val
+from chronoc.lower.expressions import handles
 from chronoc.model import types
 from chronoc.model.suggest import fold, listed, nearest
 from chronoc.model.symbols import DesignSym, SetSym, ZoneSym
@@ -66,6 +67,7 @@ def wrong_kind(b: Body, cards: list[DesignSym], span: tree.Span, shown: str, wan
     )  # fmt: skip
 
 
+@handles(tree.Number)
 def number(b: Body, e: tree.Number, want: Type | None) -> Val:
     """A number, or the card that is named by it where a card or a condition is wanted."""
     element = element_of(want)
@@ -100,6 +102,7 @@ def by_number(
     return result if result is not None else wrong_kind(b, cards, span, shown, want or types.ERROR)
 
 
+@handles(tree.Text)
 def text(b: Body, e: tree.Text, want: Type | None) -> Val:
     """A title, or a text where a text is wanted."""
     element = element_of(want)
@@ -125,6 +128,7 @@ def text(b: Body, e: tree.Text, want: Type | None) -> Val:
 # ---------------------------------------------------------------------- names
 
 
+@handles(tree.Name)
 def name(b: Body, e: tree.Name, want: Type | None) -> Val:
     """A bare name: locals first, then what is expected, then what `it` has, then the rest."""
     key = fold(e.name)

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from chronoc.lower.body import Body
+from chronoc.lower.expressions import expr
 from chronoc.syntax import tree
 
 HOLE = re.compile(r"\{([^{}]*)\}")
@@ -32,8 +33,6 @@ def pieces(b: Body, text: tree.Text | None, it: tuple[int, Any] | None = None) -
 
 def hole(b: Body, word: str, span: tree.Span) -> Any:
     """What stands in `{ }`: a local, option, parameter or another name; `count(x)` and the like are read as well."""
-    from chronoc.lower.expressions import expr
-
     parsed = parse(word, span)
     if parsed is None:
         b.findings.error("unknown-name", span, f"`{{{word}}}` in this text is no name", "in braces stands a name")

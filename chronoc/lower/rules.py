@@ -7,14 +7,17 @@ from typing import Any
 
 from chronoc.diagnostics import Note
 from chronoc.lower.body import YOU, Body
-from chronoc.lower.expressions import condition, expr, learn, source, value
+from chronoc.lower.expressions import condition, expr, value
 from chronoc.lower.fit import coerce
+from chronoc.lower.listing import source
 from chronoc.lower.lowering import Lowering
+from chronoc.lower.narrowing import learn
 from chronoc.lower.statements import statement_list
 from chronoc.model import types
 from chronoc.model.suggest import fold, nearest
 from chronoc.model.symbols import ActionSym, DefineSym, DesignSym, GoalSym, Overload, PhaseSym, VerbSym
 from chronoc.model.types import Type
+from chronoc.model.written import resolve_type
 from chronoc.syntax import tree
 
 Row = dict[str, Any]
@@ -335,8 +338,6 @@ def whenever_row(low: Lowering, rule: tree.Whenever, name: str, card: DesignSym 
 
 def all_of(b: Body, expr_: tree.TypeExpr) -> tuple[int, Type]:
     """All things of a kind, as the candidates of a rule."""
-    from chronoc.model.written import resolve_type
-
     type_ = resolve_type(b.program, expr_)
     if type_.base == "enum":
         return b.add(expr_.span, "allenum", type_.arg), type_
@@ -411,8 +412,6 @@ def events(low: Lowering, event: tree.Event) -> list[tuple[list[Any], Params]]:
 def changes(low: Lowering, event: tree.Event, key: str) -> list[tuple[list[Any], Params]]:
     fields = [f for f in low.program.field_names.get(key, []) if f.var]
     if event.params and event.params[0].type is not None:
-        from chronoc.model.written import resolve_type
-
         type_ = resolve_type(low.program, event.params[0].type)
         if type_.base == "object":
             fields = [f for f in fields if low.may_be((f.kind.index,), type_.arg)]
@@ -462,8 +461,6 @@ def joined_type(params: list[Type]) -> Type:
 
 def named(low: Lowering, event: tree.Event, params: list[Type]) -> Params:
     """Parameters of an event: named as written, typed by what happens (a written kind makes it narrower)."""
-    from chronoc.model.written import resolve_type
-
     result: Params = []
     for i, type_ in enumerate(params):
         if i >= len(event.params):

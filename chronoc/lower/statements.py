@@ -7,10 +7,12 @@ from typing import Any
 
 from chronoc.lower.arms import statement_arms
 from chronoc.lower.body import Body
-from chronoc.lower.expressions import condition, expr, learn, source, value
+from chronoc.lower.expressions import condition, expr, value
 from chronoc.lower.fit import as_list, coerce
+from chronoc.lower.listing import source
 from chronoc.lower.members import clause_args, is_player, members
 from chronoc.lower.names import phase_value
+from chronoc.lower.narrowing import learn
 from chronoc.lower.prompts import pieces
 from chronoc.lower.sentences import sentence
 from chronoc.model import types
@@ -99,7 +101,7 @@ def place(b: Body, e: tree.Expr) -> tuple[int, Type] | None:
         case tree.Name():
             return named_place(b, e)
         case tree.Of():
-            from chronoc.lower.expressions import owner_hint
+            from chronoc.lower.references import owner_hint
 
             return field_place(b, e.name, e.key, expr(b, e.operand, owner_hint(b, e.name)), e.span)
         case tree.Member(args=None):

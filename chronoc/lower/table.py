@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chronoc.lower import builtins as _builtins
+from chronoc.lower import builtins, listing, membership, operators, references, trials
 from chronoc.lower.cards import add_rule, clause_row, design_row, standing, works_rows
 from chronoc.lower.expressions import condition, value
 from chronoc.lower.lowering import Lowering
@@ -24,7 +24,8 @@ from chronoc.model.suggest import fold, nearest
 from chronoc.model.symbols import FieldSym, GameVarSym, OptionSym, Program, WindowSym, ZoneSym
 from chronoc.syntax import tree
 
-assert _builtins.BUILT_INS  # the functions of the kernel are registered
+#: The modules whose forms of expression and functions register themselves.
+FORMS = (builtins, listing, membership, operators, references, trials)
 Row = dict[str, Any]
 FORMAT = 1
 
