@@ -173,7 +173,9 @@ def call_statement(
 
 
 def as_block(value: Any, span: Span) -> tree.Block | None:
-    """The value of a row or field as a block of statements."""
+    """The value of a row or field as a block of statements; `nothing` is an empty one."""
+    if isinstance(value, tree.Name) and value.name.casefold() == "nothing":
+        return tree.Block((), span)
     if isinstance(value, tree.Block):
         return value
     if isinstance(value, tree.Case):

@@ -275,15 +275,6 @@ def build_arg_in(context: Context, v: Values, span: Span) -> tree.In | tree.NOf:
     return tree.In(left, right, False, span)
 
 
-@node("neg_arg")
-def build_neg_arg(context: Context, v: Values, span: Span) -> Expr:
-    match v[0]:
-        case tree.Number(value=value):
-            return tree.Number(-value, span)
-        case operand:
-            return tree.Unary("-", operand, span)
-
-
 @node("prep")
 def build_prep(context: Context, v: Values, span: Span) -> tree.Prep:
     return tree.Prep(v[0], v[1], span)

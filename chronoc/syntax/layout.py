@@ -178,8 +178,9 @@ class _Layout:
             elif kind == "MINUS":
                 before = tokens[i - 1] if i else None
                 after = tokens[i + 1] if i + 1 < n else None
-                if before is not None and before.end < token.start and after is not None and after.start == token.end:
-                    token.readings = _TIGHT_MINUS
+                if after is not None and after.start == token.end:
+                    if before is None or before.end < token.start or before.kind not in VALUE_ENDS and before.kind != "_RPAR":
+                        token.readings = _TIGHT_MINUS
             elif kind == "SEMI":
                 token.readings = _SEMI_FIRST_NL if self.new_piece(i + 1) else _SEMI
             self.separate(i, token)
@@ -286,6 +287,8 @@ class _Layout:
         """`other side:` at the start of a clause is one label."""
         kinds, tokens = self.kinds, self.tokens
         if kinds[i + 1] != "NAME" or keyword in BEFORE_LABEL or keyword in RESERVED:
+            return None
+        if keyword in DECLARATIONS and tokens[i].column == 1:
             return None
         end = i + 1
         while end < i + 3 and kinds[end] == "NAME":

@@ -25,17 +25,15 @@ PRIMES = "'\u2019\u2032\u02bc\u00b4"
 _PRIME = f"[{PRIMES}]"
 QUOTES = '"\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033'
 
+#: The common tokens come first. `++` never gives back a letter, so `JFK'` is not read as `JF`.
 _PATTERN = re.compile(
     rf"""
-    [ \t\f\v\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]*
+    [ \t\f\v\x85\u2028\u2029\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]*
     (?:
-      (?P<BADPRIME>(?:{_WORD}|\d+)(?:{_PRIME}{{2,}}|\u2033)(?!\w)|\d+"(?=[ \t]*[;)}}\],\r\n]|[ \t]+(?:and|or|AND|OR)\b))
-    | (?P<PRIMED>(?:{_WORD}|\d+){_PRIME}(?!\w))
-    | (?P<COPIES>[xX\u00d7\u0445\u0425]\d+(?!\w))
-    | (?P<NAME>{_WORD})
-    | (?P<BADNUM>\d+(?:\.\d+(?!\w)|\w*[^\W\d][\w{_PRIME[1:-1]}]*))
-    | (?P<NUMBER>\d+)
-    | (?P<EOL>\r\n|\n|\r|\u2028|\u2029|\x85)
+      (?P<COPIES>[xX\u00d7\u0445\u0425]\d++(?!\w))
+    | (?P<NAME>{_WORD}+(?!{_PRIME}|\u2033))
+    | (?P<NUMBER>\d++(?![\w.{PRIMES}\u2033"]))
+    | (?P<EOL>\r\n|\n|\r)
     | (?P<COMMA>,) | (?P<COLON>:) | (?P<LBRACE>\{{) | (?P<RBRACE>\}}) | (?P<LPAR>\() | (?P<RPAR>\))
     | (?P<STRING>
         (?: \"\"\"(?:[^"\\]|\\[\s\S]|"(?!""))*\"\"\" | "(?!"")(?:[^"\\\r\n]|\\[^\r\n])*" | \u201c[^\u201c\u201d\r\n]*\u201d
@@ -43,8 +41,12 @@ _PATTERN = re.compile(
           | \u00bb[^\u00ab\u00bb\r\n]*\u00ab )
         (?P<PRIMEDTEXT>{_PRIME}(?!\w))? )
     | (?P<SINGLE>['\u2018\u201a][^'\u2018\u2019{{}};\r\n]*['\u2019])
+    | (?P<BADPRIME>(?:{_WORD}|\d+)(?:{_PRIME}{{2,}}|\u2033)(?!\w)|\d+"(?=[ \t]*[;)}}\],\r\n]|[ \t]+(?:and|or|AND|OR)\b))
+    | (?P<PRIMED>(?:{_WORD}|\d+){_PRIME}(?!\w))
+    | (?P<BADNUM>\d+(?:\.\d+(?!\w)|\w*[^\W\d][\w{PRIMES}]*))
+    | (?P<WORD>{_WORD}) | (?P<DIGITS>\d+)
     | (?P<BADSTR>\"\"\"(?:[^{{}}]*?(?=[\r\n][ \t]*[{{}}])|[^\r\n]*)|[{QUOTES}][^{QUOTES}{{}};\r\n]*)
-    | (?P<COMMENT>\#[^\r\n\u2028\u2029\x85]*)
+    | (?P<COMMENT>\#[^\r\n]*)
     | (?P<SEMI>;) | (?P<DOT>\.) | (?P<EQ>==?) | (?P<NE>!=|\u2260|<>) | (?P<LE><=|\u2264|=<) | (?P<GE>>=|\u2265)
     | (?P<LT><) | (?P<GT>>) | (?P<PLUS>\+) | (?P<MINUS>[-\u2212\u2013]) | (?P<STAR>[*\u00b7]) | (?P<SLASH>/)
     | (?P<LBRACK>\[) | (?P<RBRACK>\]) | (?P<UNKNOWN>\?)
@@ -57,7 +59,7 @@ _PATTERN = re.compile(
 #: Names of groups whose terminal bears a `_` in the grammar.
 _TERMINAL = {
     "COMMA": "_COMMA", "COLON": "_COLON", "LBRACE": "_LBRACE", "RBRACE": "_RBRACE", "LPAR": "_LPAR", "RPAR": "_RPAR",
-    "DOT": "_DOT", "LBRACK": "_LBRACK", "RBRACK": "_RBRACK", "UNKNOWN": "_UNKNOWN",
+    "WORD": "NAME", "DIGITS": "NUMBER", "DOT": "_DOT", "LBRACK": "_LBRACK", "RBRACK": "_RBRACK", "UNKNOWN": "_UNKNOWN",
 }  # fmt: skip
 
 

@@ -30,6 +30,7 @@ class Loop:
         self.actions, self.gotos = table.actions, table.gotos
         self.start, self.end = table.starts[start], table.ends[start]
         self.rules = tuple(ready(rule) for rule in table.rules)
+        self.chains: dict[tuple[int, int, str], int] = {}
 
     def bottom(self) -> Node:
         return (None, self.start, None, None, None, None)
@@ -63,6 +64,14 @@ class Loop:
             states.append(state)
             if terminal == "$END" and state == self.end:
                 return node, tuple(states)
+
+    def chain(self, below: int, state: int, terminal: str) -> int:
+        """Where a row of reductions that change nothing ends: an operand that is a whole expression goes through ten of them."""
+        while True:
+            code = self.actions[state].get(terminal)
+            if code is None or not code & 1 or not self.rules[code >> 1][4]:
+                return state
+            state = self.gotos[below][self.rules[code >> 1][0]]
 
     def fits(self, node: Node, tokens: Sequence[Token | str]) -> bool:
         """Can these tokens follow here, each under its first reading that fits?"""
@@ -113,8 +122,12 @@ class Loop:
                 return (node, code >> 1, token, token, token, braces)
             origin, size, keep, spliced, passes, builder, wants_span = rules[code >> 1]
             if passes:
-                below, _, value, first, last, braces = node
-                node = (below, gotos[below[1]][origin], value, first, last, braces)
+                below, state, value, first, last, braces = node
+                key = (below[1], state, terminal)
+                target = self.chains.get(key)
+                if target is None:
+                    target = self.chains[key] = self.chain(*key)
+                node = (below, target, value, first, last, braces)
             else:
                 first = last = None
                 braces = node[5]
@@ -130,11 +143,13 @@ class Loop:
                 values.reverse()
                 if keep is not None:
                     values = [None if i < 0 else values[i] for i in keep]
+                if builder is None:
+                    value = Seq(values)  # spliced only where it ends: a long list is built in one go
+                    node = (node, gotos[node[1]][origin], value, first, last, braces)
+                    continue
                 if spliced:
                     values = splice(values, spliced)
-                if builder is None:
-                    value = Seq(values)
-                elif wants_span:
+                if wants_span:
                     value = builder(context, values, context.span(first, last))
                 else:
                     value = builder(context, values)

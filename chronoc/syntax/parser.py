@@ -7,15 +7,17 @@ Nothing here raises for what a designer wrote; every fault is a `Diagnostic`.
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 from chronoc.diagnostics import Diagnostic
 from chronoc.syntax import tree
 from chronoc.syntax.build import Context
+from chronoc.syntax.explain import expected_words, shown
 from chronoc.syntax.layout import Laid, lay_out, virtual
 from chronoc.syntax.lexer import Token, lex
 from chronoc.syntax.limits import too_deep, too_large
-from chronoc.syntax.loop import loop
+from chronoc.syntax.loop import Loop, loop
 from chronoc.syntax.recover import Reading
 from chronoc.syntax.signs import mend
 from chronoc.syntax.source import decode
@@ -52,8 +54,19 @@ def parse_givens(text: str, path: str) -> tuple[tuple[tree.Given, ...], list[Dia
 
 
 def parse(text: str, start: str, context: Context) -> Any:
+    """The value of a start symbol. Building a hundred thousand nodes wakes the collector for nothing, so it sleeps meanwhile."""
     if too_large(text, context):
         return None
+    awake = gc.isenabled()
+    gc.disable()
+    try:
+        return read(text, start, context)
+    finally:
+        if awake:
+            gc.enable()
+
+
+def read(text: str, start: str, context: Context) -> Any:
     raw = mend(context, lex(text))
     if too_deep(raw, context):
         return None
@@ -69,10 +82,8 @@ def parse(text: str, start: str, context: Context) -> Any:
     return value
 
 
-def read_one(machine: Any, tokens: list[Token], context: Context) -> Any:
+def read_one(machine: Loop, tokens: list[Token], context: Context) -> Any:
     """An expression or a line of facts: it is short, so the first fault ends it."""
-    from chronoc.syntax.explain import expected_words, shown
-
     node = machine.bottom()
     for token in tokens:
         after = machine.shift(context, node, token)

@@ -38,7 +38,7 @@ class Reading:
         self.doubtful_braces = False  # a fault of this item may have to do with its braces
         self.gave_up_at: Token | None = None
         self.changed: list[Token] = []  # tokens at which a repair was made; never twice at one
-        self.long_items: list[Token] = []
+        self.unsure: list[tuple[int, int]] = []  # stretches that were read in the wrong block for want of a `}`
 
     def run(self) -> Any:
         """The value of the start symbol."""
@@ -69,7 +69,10 @@ class Reading:
         starts = [token.start for token in self.tokens]
         said = []
         for diagnostic in self.context.built:
-            i = max(0, bisect_right(starts, diagnostic.span.start) - 1)
+            at = diagnostic.span.start
+            i = max(0, bisect_right(starts, at) - 1)
+            if any(begin <= at < end for begin, end in self.unsure):
+                continue
             if not any(t.told for t in self.tokens[self.clause_start(i, 0) : self.clause_end(i)]):
                 said.append(diagnostic)
         return self.context.told + said
@@ -179,7 +182,9 @@ class Reading:
         """Tells a missing `}` where it should stand: the indentation of the others shows which block was left open."""
         if self.doubtful_braces:
             return
+        end = behind.end
         brace, behind = self.left_open(node[5][0], behind)
+        self.unsure.append((behind.end, end))
         at = virtual("_RBRACE", behind, behind=True)
         self.context.tell(
             "unclosed-brace", self.context.at(at), f"`}}` is missing: the block opened on line {brace.line} is not closed"

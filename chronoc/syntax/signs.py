@@ -20,11 +20,13 @@ def mend(context: Context, raw: list[Token]) -> list[Token]:
     """The tokens with every fault told and mended. The given tokens are left as they are, for the formatter."""
     if not any(token.kind in FAULTS for token in raw):
         return raw
+    swallowed = {token.line for token in raw if token.kind == "BADSTR"}  # there texts and what is between changed places
     out: list[Token] = []
     told = False  # behind a sign that was left out
     for token in raw:
         if token.kind in FAULTS:
-            mended = MEND[token.kind](context, token)
+            aside = token.line in swallowed and token.kind != "BADSTR"
+            mended = MEND[token.kind](Context(context.path) if aside else context, token)
             told = mended is None
             if mended is not None:
                 mended.told = True
