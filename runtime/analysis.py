@@ -187,6 +187,8 @@ class Analysis:
             return ["know", ANY_ZONE]
         if op in ("active", "firstplayer"):
             return ["turn"]
+        if op == "used":
+            return ["limits"]
         if op == "doeffect":
             return ["*"]
         return []
@@ -246,9 +248,39 @@ class Analysis:
         for fn in (rule["over"], rule["where"]):
             if fn is not None:
                 found |= self.reads(self.table.fns[fn]["code"])
+        found |= frozenset(self._decides(self.table.fns[rule["body"]]["code"], set()))
         if rule["design"] is not None:
             found |= {ANY_ZONE}
         return found
+
+    def _decides(self, index: int, seen: set[int]) -> set[str]:
+        """What the effect of a statement depends on: where it moves things to is no reading of that zone."""
+        if index in seen:
+            return set()
+        seen.add(index)
+        node = self.code[index]
+        op = node[0]
+        if op not in STATEMENTS:
+            return set(self.reads(index))
+        if op == "move":
+            parts = [node[1], *self._owner(node[2]), node[4], node[7]]
+        elif op == "set":
+            parts = [*self.code[node[1]][2:] if self.code[node[1]][0] in ("get", "key") else [], node[2]]
+        elif op == "shuffle":
+            parts = self._owner(node[1])
+        else:
+            parts = list(children(node))
+        found: set[str] = {"*"} if op == "doeffect" else set()
+        for part in parts:
+            if part is not None:
+                found |= self._decides(part, seen)
+        for fn in self.callees(node):
+            found |= self._decides(self.table.fns[fn]["code"], seen)
+        return found
+
+    def _owner(self, zone: int) -> list[int]:
+        op = self.code[zone]
+        return list(op[2:]) if op[0] in ("zone", "zoneof") else [zone]
 
     # ------------------------------------------------------------------ may it ask
 

@@ -189,7 +189,7 @@ class Rules:
                 kernel.watched_fields[int(read[1:])] |= rule
             if read in ("face", "*"):
                 kernel.watched_faces |= rule
-            if read[0] in "gp":
+            if read[0] in "gp" or read in ("turn", "know", "limits"):
                 self.watched_variables[read] = self.watched_variables.get(read, 0) | rule
 
     def plain_zone(self, zone: int) -> bool:

@@ -362,6 +362,7 @@ class Machine:
                 S.log = (S.log, ("take", who, action, way))
             for counter, _ in self.decisions.counters(S, entry, who, way):
                 S.limits[counter] = S.limits.get(counter, 0) + 1
+            S.dirty |= self.rules.watched_variables.get("limits", 0)
         found = self.replacement(S, ("action", action), who, way, skip)
         if found is not None:
             index, you, this = found
@@ -425,6 +426,7 @@ class Machine:
         if len(S.frames) > MAX_FRAMES:
             raise Budget("phases open each other without end")
         S.log = (S.log, ("phase", you, phase))
+        S.dirty |= self.rules.watched_variables.get(f"p{phase}", 0)
         defaults = self.phase_defaults[phase]
         frame = [PHASE, 0, you, phase, *arguments, *([None] * len(defaults)), len(S.steps), ()]
         S.frames.append(frame)  # before the defaults: each reads the parameters, and the variables in front of it
@@ -451,6 +453,8 @@ class Machine:
 
     def phase_end(self, S: State, f: list[Value]) -> int:
         S.frames.pop()
+        S.dirty |= self.rules.watched_variables.get(f"p{f[3]}", 0)
+        self.after(S)
         if -1 in f[-1]:
             raise EndPhase(-1)
         return 0
@@ -622,6 +626,7 @@ class Machine:
 
     def reveal(self, S: State, you: int | None, what: Any, seats: Any) -> None:
         self.kernel.show(S, you, what, self.mask(seats), "reveal")
+        S.dirty |= self.rules.watched_variables.get("know", 0)
 
     def look(self, S: State, you: int | None, what: Any, seat: int | None) -> None:
         self.kernel.show(S, you, what, self.mask(seat if seat is not None else ()), "look")
@@ -666,6 +671,7 @@ class Machine:
     def begin_with(self, S: State, player: int | None) -> None:
         if player is not None:
             S.first = S.active = player
+            S.dirty |= self.rules.watched_variables.get("turn", 0)
 
     def win(self, S: State, players: Any, route: tuple[Any, ...]) -> None:
         """These players win. The game is over, unless it is being scored: then everybody who wins is named first."""
@@ -750,6 +756,7 @@ class Machine:
         for index, var in enumerate(self.table.gvars):
             if var["each"] == "turn":
                 S.G[index] = self.constant_fn(var["default"])(S)
+                S.dirty |= watched.get(f"g{index}", 0)
         S.log = (S.log, ("turn", S.active, S.turn))
         if not f[2]:
             found = self.replacement(S, ("turn",), S.active, (S.active,), ())  # type: ignore[arg-type]
@@ -764,6 +771,7 @@ class Machine:
         column = self.rules.column_of[field]
         lo = self.world.lo[self.table.fields[field]["kind"]]
         values = S.V[column]
+        S.dirty |= self.kernel.watched_fields[field]
         default = self.constant_fn(self.table.fields[field]["default"]) if self.table.fields[field]["default"] is not None else None
         for index in range(len(values)):
             values[index] = None if default is None else default(S, lo + index)
