@@ -283,6 +283,7 @@ class ExpressionEmitter(Shortcuts):
         short = self.short_fact(op, scope)
         if short is not None:
             return short
+        self.no_trial_inside(self.linked.analysis.callees(op))
         return f"fact{int(op[2])}(S, {scope.slot(0)}, {self.value(op[1], scope)}{self.values(op[3], scope)})"
 
     def on_effect(self, op: list[Any], scope: Scope) -> str:
@@ -527,19 +528,22 @@ class ExpressionEmitter(Shortcuts):
         short = self.short_call(op, scope)
         if short is not None:
             return short
+        self.no_trial_inside(self.linked.analysis.callees(op))
         name = self.linked.define_name(op[1])
         this = ", None" if name.startswith("e") else ""
         return f"{name}(S, {scope.slot(0)}{this}{self.values(op[2], scope)})"
 
     def on_can(self, op: list[Any], scope: Scope) -> str:
+        if self.under is not None:
+            return self.certainly(op[1], scope)
         slots = self.slots
-        known = self.linked.foresight.expression(op[1], scope, slots)
+        known = self.linked.foresight.expression(op[1], scope)
         self.slots = slots
         if known in ("0", "1"):
             return "True" if known == "1" else "False"
         block = self.linked.block(op[1], slots)
         trial = f"can(S, {block}, {scope.all_slots(slots)})"
-        return trial if known == "2" else f"foreseen({known}, lambda: {trial})"
+        return trial if known == "2" else f"foreseen(lambda: {known}, lambda: {trial})"
 
     def on_try(self, op: list[Any], scope: Scope) -> str:
         block = self.linked.try_block(op[1], op[2], self.slots)
@@ -686,11 +690,6 @@ def turned(things: tuple[Value, ...], start: Value) -> tuple[Value, ...]:
     return things[at:] + things[:at]
 
 
-def foreseen(answer: int, trial: Any) -> bool:
-    """A foreseen answer, or what the dry run says."""
-    return bool(trial()) if answer == 2 else answer == 1
-
-
 def used(S: State, name: str) -> bool:
     """Was a limit's counter of this name counted up this turn?"""
     return any(key[0] == name for key in S.limits)
@@ -719,6 +718,6 @@ def zone_number(S: State, thing: int | None) -> int:
 PURE = {
     "exists": exists, "first": first, "last": last, "as_list": as_list, "union": union, "without": without, "flat": flat,
     "or_else": or_else, "total": total, "least": least, "most": most, "best": best, "ordered": ordered, "turned": turned,
-    "divided": divided, "left_over": left_over, "in_zone": in_zone, "zone_number": zone_number, "groups": groups, "foreseen": foreseen,
+    "divided": divided, "left_over": left_over, "in_zone": in_zone, "zone_number": zone_number, "groups": groups,
     "used": used,
 }  # fmt: skip

@@ -1,508 +1,592 @@
-"""Feasibility without a dry run, where the code tells it: the leading part of an effect as a condition.
+"""Feasibility without a dry run, where the code tells it: an effect as a condition.
 
-`choose l from E ; flip l` can be carried out exactly when E is not empty. The generated functions give 1 (it can), 0 (it
-cannot) or 2 (only a dry run can tell). They are right because nothing that happens on the way touches what is read later:
-where it might, they say 2. The tests hold them against the dry run (trial.py), which is the meaning.
+`choose l from E ; flip l` can be carried out exactly when E is not empty. The statements are gone through as a dry run
+would, with what happens on the way kept as names (`Written`); calls are followed into what they call. The generated source
+gives 1 (it can be carried out), 0 (it cannot) or 2 (only a dry run can tell). An answer is right because nothing that
+happens on the way touches what is read later: where it might, the answer is 2. The dry run (trial.py) is the meaning; the
+tests hold every answer against it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from runtime.analysis import ANY_ZONE, BINDING, Analysis, children, overlap
+from runtime.analysis import ANY_ZONE, BINDING, Analysis, overlap
 from runtime.expressions import ExpressionEmitter, Scope
-from runtime.state import State
+from runtime.prospects import NotTold, Prospects, Written
 
 YES, NO, UNKNOWN = "1", "0", "2"
 MAX_SOURCE = 20_000
+MOST_NESTED = 12  # calls followed into calls
+UNBOUND = "UNBOUND_"
+#: What may be interrupted while it is worked out, since only a dry run can tell.
+INTERRUPTED = ("certain(", "unsure(", "wv", "wc")
+
+Item = int | tuple[Any, ...]  # a statement, or ("scope", Scope), ("you", source), ("unknown",)
 
 
-class Written:
-    """What has happened on the way: fields, variables and zones by name, and things (source text) that left their zones."""
-
-    __slots__ = ("moved", "names")
-
-    def __init__(self, names: frozenset[str] = frozenset(), moved: tuple[str, ...] = ()) -> None:
-        self.names = names
-        self.moved = moved
-
-    def plus(self, names: Iterable[str], moved: tuple[str, ...] = ()) -> Written:
-        return Written(self.names | frozenset(names), self.moved + moved)
+def doubted(source: str) -> str:
+    """Something on the way may be binding: then it can be carried out, whatever comes later."""
+    if source in (YES, UNKNOWN):
+        return source
+    return UNKNOWN if source == NO else f"({source} or 2)"
 
 
-class Foresight:
+class Foresight(Prospects):
     def __init__(self, linked: Any, expressions: ExpressionEmitter, analysis: Analysis) -> None:
-        self.linked = linked
+        super().__init__(linked, analysis)
         self.x = expressions
-        self.analysis = analysis
-        self.table = linked.table
-        self.code = linked.table.code
-        self.slots = 2
-        self._functions: dict[tuple[Any, ...], str | None] = {}  # None: being written
-        watchers: frozenset[str] = frozenset()
-        for reads in analysis.rule_reads:
-            watchers |= reads
-        self.watched_zones = frozenset(int(read[1:]) for read in watchers if read[0] == "z" and read != ANY_ZONE) | frozenset(
-            trigger["event"][1] for trigger in self.table.triggers if trigger["event"][0] == "leaves"
-        )
-        self._binds: dict[int, bool] = {}
-        self._rules_bind: bool | None = None
-        self._verbs: dict[tuple[Any, ...], str] = {}
-        self._clauses: dict[tuple[Any, ...], str] = {}
+        self.origins: dict[str, frozenset[str]] = {}  # name -> zones that the thing comes from
+        self.kinds_known: dict[str, int] = {}  # name -> kind of the thing
+        self.own: dict[str, str] = {}  # name -> source of the player who owns, and sees, where the thing comes from
+        self.effects_known: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # name -> function, this, arguments
+        self._following: list[int] = []
+        self._named: dict[tuple[Any, ...], str] = {}
+        self._open: set[str] = set()
 
     # ------------------------------------------------------------------ entry points
 
-    def expression(self, node: int, scope: Scope, slots: int, done: Written | None = None) -> str:
+    def expression(self, node: int, scope: Scope) -> str:
         """Source of the answer for one statement in the given scope."""
-        outer, self.slots = self.slots, slots
-        try:
-            found = self.sequence([node], scope, done or Written())
-        finally:
-            self.slots = outer
+        if not self.linked.fast:
+            return UNKNOWN
+        found = self.sequence([node], scope, Written())
         return found if len(found) < MAX_SOURCE else UNKNOWN
 
-    def function(self, fn: int, done: Written | None = None) -> str:
-        """Name of the generated function (S, moved, you, this, arguments…) for a function of the table, after what was done
-        before; UNKNOWN inside itself."""
-        done = done or Written()
-        key = (fn, done.names, bool(done.moved))
-        if key in self._functions:
-            return self._functions[key] or UNKNOWN
-        entry = self.table.fns[fn]
-        self._functions[key] = None
-        scope = Scope(False, range(2 + entry["params"]))
-        inside = Written(done.names, ("*m",) if done.moved else ())
-        body = self.expression(entry["code"], scope, entry["slots"], inside)
-        name = self.linked.fresh("w")
-        arguments = "".join(f", x{k}=None" for k in range(2 + entry["params"]))
-        self.linked.define_source(name, f"def {name}(S, m{arguments}):\n    return {body}\n")
-        self._functions[key] = name
-        return name
+    def function(self, head: str, source: str) -> str:
+        """Lines of a function that gives the answer."""
+        if any(name in source for name in INTERRUPTED):
+            return f"def {head}:\n    try: return {source}\n    except Unsure: return 2\n"
+        return f"def {head}:\n    return {source}\n"
 
-    # ------------------------------------------------------------------ what has been touched
-
-    def guard(self, reads: frozenset[str], done: Written) -> str | None:
-        """Condition under which these reads see what they would see at that point; "" always; None: cannot be told."""
-        if overlap(reads, done.names):
-            return None
-        if not done.moved:
-            return ""
-        zones = frozenset(int(read[1:]) for read in reads if read[0] == "z" and read != ANY_ZONE)
-        if ANY_ZONE in reads or "*" in reads:
-            return None
-        if not zones:
-            return ""
-        return f"clear(S, ({', '.join(done.moved)},), {self.x.constant(zones)})"
-
-    def guarded(self, reads: frozenset[str], done: Written, source: str) -> str:
-        condition = self.guard(reads, done)
-        if condition is None:
+    def action(self, index: int) -> str:
+        """An answer, or the name of a list by the action's only thing (of answers or functions (S, you, thing)), or the name of
+        a function (S, you, arguments…)."""
+        entry = self.table.actions[index]
+        fn = entry["body"]
+        if not self.linked.fast:
             return UNKNOWN
-        return f"({source} if {condition} else 2)" if condition else source
+        if not self.analysis.fails(self.body(fn)):
+            return YES
+        done = Written(frozenset(["limits"]) if entry["limits"] else frozenset())
+        names = [self.name() for _ in entry["params"]]
+        for name, source, kind in zip(names, entry["params"], entry["types"], strict=True):
+            self.from_where(name, self.body(source), self.callee(source, "x0", "None", []))
+            if kind[0] == "object":
+                self.kinds_known[name] = kind[1]
+        scope = self.callee(fn, "x0", "None", names)
+        if len(names) != 1 or entry["types"][0][0] != "object":
+            source = self.sequence([self.body(fn)], scope, done)
+            if source in (YES, NO, UNKNOWN):
+                return source
+            made: str = self.linked.fresh("wa")
+            self.linked.define_source(made, self.function(f"{made}(S, x0{''.join(', ' + name for name in names)})", source))
+            return made
+        rows = self.rows(names[0], f"S, x0, {names[0]}", lambda: self.sequence([self.body(fn)], scope, done))
+        return self.table_of(rows, entry["types"][0][1])
 
-    def stirred(self, writes: Iterable[str]) -> set[str]:
-        """What standing rules and triggers that follow an effect with these writes may write in turn."""
-        writes = list(writes)
-        out: set[str] = set()
-        for index, rule in enumerate(self.table.whenevers):
-            if overlap(self.analysis.rule_reads[index], writes):
-                out |= self.analysis.writes(self.table.fns[rule["body"]]["code"])
-        for trigger in self.table.triggers:
-            event = trigger["event"]
-            if (event[0] in ("enters", "leaves") and overlap(frozenset([f"z{event[1]}"]), writes)) or (
-                event[0] in ("changes", "face_up")
-            ):
-                out |= self.analysis.writes(self.table.fns[trigger["body"]]["code"])
-        return out
+    def reaction(self, window: int, design: int, reaction: dict[str, Any]) -> str:
+        """An answer, or the name of a function (S, you, card, run, arguments…)."""
+        entry = self.table.windows[window]
+        given = [self.maybe() for _ in range(entry["params"] + 1)]
+        card = self.name()
+        self.x.designs_known[card] = design
+        self.kinds_known[card] = self.table.designs[design]["kind"]
+        self.origins[card] = frozenset(f"z{zone}" for zone in entry["zones"])
+        try:
+            if entry["using"] is None:
+                source = self.call(reaction["body"], "x0", card, given, [], Scope(False, ()), Written())
+            else:
+                effect = self.name()
+                self.effects_known[effect] = (reaction["body"], card, tuple(given))
+                fn = self.overload(entry["using"], [card, effect])
+                if fn is None or entry["using"] in self.linked.verb_triggers:
+                    return UNKNOWN
+                source = self.call(fn, "x0", "None", [card, effect], [], Scope(False, ()), Written())
+        except NotTold:
+            return UNKNOWN
+        finally:
+            del self.x.designs_known[card]
+        if source in (YES, NO, UNKNOWN):
+            return source
+        made: str = self.linked.fresh("wr")
+        head = f"{made}(S, x0, {card}{''.join(', ' + name for name in given)})"
+        self.linked.define_source(made, self.function(head, source))
+        return made
+
+    # ------------------------------------------------------------------ names and sources
+
+    def name(self) -> str:
+        """A name for something that is surely there."""
+        self.x._names += 1
+        return f"c{self.x._names}_"
+
+    def maybe(self) -> str:
+        self.x._names += 1
+        return f"n{self.x._names}_"
+
+    def from_where(self, name: str, source: int, scope: Scope) -> None:
+        """The name holds one of a list's things."""
+        zones = self.analysis.sources(source)
+        if ANY_ZONE not in zones:
+            self.origins[name] = frozenset(zones)
+        op = self.code[source]
+        while op[0] == "where":
+            op = self.code[op[2]]
+        zone = self.code[op[1]] if op[0] == "items" else op
+        if zone[0] == "zoneof" and self.table.zones[zone[1]]["see"] == "owner" and self.code[zone[2]][0] == "local":
+            self.own[name] = scope.slot(self.code[zone[2]][1])
+
+    def text(self, node: int, scope: Scope, done: Written, loose: bool = False) -> str:
+        """Source of an expression after what was done."""
+        outer = self.x.under
+        self.x.under = done
+        try:
+            source = self.x.loose(node, scope) if loose else self.x.value(node, scope)
+        finally:
+            self.x.under = outer
+        if UNBOUND in source:
+            raise NotTold
+        return source
+
+    def read(self, node: int, scope: Scope, done: Written, loose: bool = False) -> tuple[str, str]:
+        """(source, condition under which it gives what it would give at that point, "" for always)."""
+        reads = self.reads(node)
+        if overlap(reads, done.names):
+            raise NotTold
+        source = self.text(node, scope, done, loose)
+        if not done.moved:
+            return source, ""
+        if ANY_ZONE in reads or "*" in reads:
+            raise NotTold
+        zones = frozenset(int(read[1:]) for read in reads if read[0] == "z")
+        return source, f"clear(S, ({', '.join(done.moved)},), {self.x.constant(zones)})" if zones else ""
+
+    def under(self, source: str, *conditions: str) -> str:
+        """The answer, where these conditions hold."""
+        tests = [condition for condition in dict.fromkeys(conditions) if condition]
+        return f"({source} if {' and '.join(tests)} else 2)" if tests and source != UNKNOWN else source
 
     # ------------------------------------------------------------------ sequences
 
-    def value(self, node: int, scope: Scope) -> str:
-        self.x.slots = self.slots
-        return self.x.value(node, scope)
+    def fails(self, items: list[Item]) -> bool:
+        return any(item == ("unknown",) if isinstance(item, tuple) else self.analysis.fails(item) for item in items)
 
-    def loose(self, node: int, scope: Scope) -> str:
-        self.x.slots = self.slots
-        return self.x.loose(node, scope)
-
-    def fails(self, nodes: list[int]) -> bool:
-        return any(self.analysis.fails(node) for node in nodes)
-
-    def sequence(self, nodes: list[int], scope: Scope, done: Written) -> str:
-        if not self.fails(nodes):
+    def sequence(self, items: list[Item], scope: Scope, done: Written) -> str:
+        if not self.fails(items):
             return YES
-        node, rest = nodes[0], nodes[1:]
+        node, rest = items[0], items[1:]
+        if isinstance(node, tuple):
+            if node[0] == "scope":
+                return self.sequence(rest, node[1], done)
+            return self.sequence(rest, scope.binding(0, node[1]), done) if node[0] == "you" else UNKNOWN
         op = self.code[node]
         if op[0] == "seq":
             return self.sequence([*op[1], *rest], scope, done)
-        method = getattr(self, "on_" + op[0], None)
-        if method is not None:
-            return str(method(op, rest, scope, done))
-        if self.analysis.fails(node):
-            return UNKNOWN
         if op[0] in BINDING:
             return YES
-        if self.binds(node):
+        method = getattr(self, "on_" + op[0], None)
+        try:
+            if method is not None:
+                found = str(method(op, rest, scope, done))
+            elif self.analysis.fails(node):
+                return UNKNOWN
+            else:
+                found = self.passed(node, rest, scope, done)
+        except NotTold:
             return UNKNOWN
-        return self.sequence(rest, scope, done.plus(self.analysis.writes(node) | self.all_stirred(node)))
+        return found if len(found) < MAX_SOURCE else UNKNOWN
 
-    def binds(self, node: int) -> bool:
-        """May a dry run of this statement come to something that cannot be foreseen? Then nothing after it can fail."""
-        known = self._binds.get(node)
-        if known is None:
-            self._binds[node] = False
-            known = self._binds[node] = self._compute_binds(node)
-        return known
-
-    def _compute_binds(self, index: int) -> bool:
-        node = self.code[index]
-        op = node[0]
-        if op in BINDING or op in ("reveal", "look", "turn", "put", "doeffect", "as", "endphase", "endturn", "cancel"):
-            return True
-        if op == "move" and self.unseen(node[1]):
-            return True
-        if op == "choose" and node[7] is not None or op == "may" and node[2] is not None:
-            return True
-        if op == "either" and node[1] is not None or op in ("take", "takeall", "enter", "carryon", "checkgoals"):
-            return True
-        if op in ("move", "set", "addto") and self.rules_bind and self.linked.stirs_anything(node):
-            return True
-        if any(self.binds(self.table.fns[fn]["code"]) for fn in self.analysis.callees(node)):
-            return True
-        return any(self.binds(child) for child in children(node))
-
-    @property
-    def rules_bind(self) -> bool:
-        """May a standing rule or a trigger do what cannot be foreseen?"""
-        if self._rules_bind is None:
-            self._rules_bind = False
-            self._rules_bind = any(
-                self.binds(self.table.fns[rule["body"]]["code"]) for rule in [*self.table.whenevers, *self.table.triggers]
-            )
-        return self._rules_bind
-
-    def stirs_what_binds(self, writes: Iterable[str]) -> bool:
-        """May a standing rule or trigger that does what cannot be foreseen follow an effect with these writes?"""
-        if not self.rules_bind:
-            return False
-        writes = list(writes)
-        for index, rule in enumerate(self.table.whenevers):
-            if overlap(self.analysis.rule_reads[index], writes) and self.binds(self.table.fns[rule["body"]]["code"]):
-                return True
-        for trigger in self.table.triggers:
-            event = trigger["event"]
-            name = {"enters": "z", "leaves": "z", "changes": "f"}.get(event[0])
-            if name is not None and overlap(frozenset([f"{name}{event[1]}"]), writes):
-                if self.binds(self.table.fns[trigger["body"]]["code"]):
-                    return True
-        return False
-
-    def unseen(self, what: int) -> bool:
-        """May a thing that is moved come from where the one who decides does not see it?"""
-        names = self.analysis.sources(what)
-        return ANY_ZONE in names or any(self.table.zones[int(name[1:])]["see"] != "open" for name in names)
-
-    def all_stirred(self, node: int) -> set[str]:
-        """Of a statement that cannot fail: what may follow anything inside it. Calls are not looked into: everything."""
-        if self.table.whenevers or self.table.triggers:
-            out: set[str] = set()
-            for rule in [*self.table.whenevers, *self.table.triggers]:
-                out |= self.analysis.writes(self.table.fns[rule["body"]]["code"])
-            return out
-        return set()
-
-    def on_let(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
-        _, slot, value = op
-        inner = self.sequence(rest, scope.binding(slot), done)
-        return self.guarded(self.analysis.reads(value), done, f"(lambda c{slot}: {inner})({self.value(value, scope)})")
-
-    def on_require(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
-        inner = self.sequence(rest, scope, done)
-        return self.guarded(self.analysis.reads(op[1]), done, f"({inner} if {self.loose(op[1], scope)} else 0)")
-
-    def on_choose(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
-        _, slot, source, low, high, many, such_that, by, _prompt, _kind = op
-        if by is not None:
+    def passed(self, node: int, rest: list[Item], scope: Scope, done: Written) -> str:
+        """A statement that cannot fail, but changes what comes later."""
+        followers = self.all_followers()
+        if any(self.analysis.fails(self.body(fn)) for fn in followers):
             return UNKNOWN
-        reads = self.analysis.reads(source)
-        things = self.loose(source, scope)
+        for slot in sorted(self.slots_bound(node)):
+            scope = scope.binding(slot, UNBOUND)
+        inner = self.sequence(rest, scope, done.plus(self.analysis.writes(node) | self.written_by(followers)))
+        return doubted(inner) if self.binds(node) or any(self.binds(self.body(fn)) for fn in followers) else inner
+
+    def effect(self, writes: set[str], rest: list[Item], scope: Scope, done: Written) -> str:
+        """What comes after one effect with these writes (already in `done`), its rules and triggers."""
+        followers = self.followers(writes)
+        if any(self.analysis.fails(self.body(fn)) for fn in followers):
+            return UNKNOWN if self.fails(rest) else YES
+        inner = self.sequence(rest, scope, done.plus(self.written_by(followers)) if followers else done)
+        return doubted(inner) if any(self.binds(self.body(fn)) for fn in followers) else inner
+
+    # ------------------------------------------------------------------ asking
+
+    def asked(self, by: int | None, mine: str, scope: Scope, done: Written) -> str:
+        """What somebody else answers cannot be foreseen."""
+        if by is None:
+            return mine
+        who, condition = self.read(by, scope, done)
+        return self.under(f"({mine} if {who} == {scope.slot(0)} else 1)", condition)
+
+    def on_choose(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
+        _, slot, source, low, _high, many, such_that, by, _prompt, kind = op
+        things, condition = self.read(source, scope, done, True)
         if many:
             if such_that is not None or self.fails(rest):
                 return UNKNOWN
-            least = "0" if low is None else self.value(low, scope)
-            if low is not None:
-                reads |= self.analysis.reads(low)
-            return self.guarded(reads, done, f"(1 if len({things}) >= {least} else 0)")
-        if not self.fails(rest):
-            return self.guarded(reads, done, f"(1 if {things} else 0)")
-        inner = self.sequence(rest, scope.binding(slot), done)
-        return self.guarded(reads, done, f"ways({inner} for c{slot} in {things})")
+            least, more = ("0", "") if low is None else self.read(low, scope, done)
+            return self.asked(by, self.under(f"(1 if len({things}) >= {least} else 0)", condition, more), scope, done)
+        name = self.name()
+        self.from_where(name, source, scope)
+        if kind[0] == "object":
+            self.kinds_known[name] = kind[1]
+        inner = self.sequence(rest, scope.binding(slot, name), done)
+        if inner == NO:
+            return NO
+        if inner in (YES, UNKNOWN):
+            return self.asked(by, self.under(f"({inner} if {things} else 0)", condition), scope, done)
+        return self.asked(by, self.under(f"ways({inner} for {name} in {things})", condition), scope, done)
 
-    def on_ifelse(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
-        _, test, then, otherwise = op
-        yes = self.sequence([then, *rest], scope, done)
-        no = self.sequence([*([] if otherwise is None else [otherwise]), *rest], scope, done)
-        if len(yes) + len(no) > MAX_SOURCE:
-            return UNKNOWN
-        return self.guarded(self.analysis.reads(test), done, f"({yes} if {self.loose(test, scope)} else {no})")
+    def on_may(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
+        return self.asked(op[2], doubted(self.sequence(rest, scope, done)), scope, done)  # it can be declined
 
-    def on_may(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
-        return self.sequence(rest, scope, done)  # it can be declined
-
-    def on_open(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
-        block = op[4]
-        return self.sequence([*([] if block is None else [block]), *rest], scope, done)
-
-    def on_either(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+    def on_either(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
         _, by, _prompt, branches = op
-        if by is not None:
-            return UNKNOWN
         out = []
         for form, _key, _label, condition, slot, source, body, _window in branches:
             if form == "react":
                 return UNKNOWN
-            inner_scope = scope if source is None else scope.binding(slot)
-            inner = self.sequence([*([] if body is None else [body]), *rest], inner_scope, done)
-            reads: frozenset[str] = frozenset()
-            if condition is not None:
-                reads |= self.analysis.reads(condition)
-                inner = f"({inner} if {self.loose(condition, inner_scope)} else 0)"
+            inside, name, things, sure, more, test = scope, "", "", "", "", ""
             if source is not None:
-                reads |= self.analysis.reads(source)
-                inner = f"ways({inner} for c{slot} in {self.loose(source, scope)})"
-            inner = self.guarded(reads, done, inner)
-            out.append(inner)
-        return f"ways(({''.join(item + ', ' for item in out)}))"
+                name = self.name()
+                self.from_where(name, source, scope)
+                things, sure = self.read(source, scope, done, True)
+                inside = scope.binding(slot, name)
+            if condition is not None:
+                test, more = self.read(condition, inside, done, True)
+            inner = self.sequence([*([] if body is None else [body]), *rest], inside, done)
+            if test:
+                inner = f"({inner} if {test} else 0)"
+            if source is not None:
+                inner = f"ways({inner} for {name} in {things})"
+            out.append(self.under(inner, sure, more))
+        return self.asked(by, f"ways(({''.join(item + ', ' for item in out)}))", scope, done)
 
-    def on_addto(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+    def on_open(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
+        return self.sequence([*([] if op[4] is None else [op[4]]), *rest], scope, done)  # a dry run lets windows go by
+
+    # ------------------------------------------------------------------ control
+
+    def on_let(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
+        value, condition = self.read(op[2], scope, done)
+        if self.x.is_simple(value):
+            return self.under(self.sequence(rest, scope.binding(op[1], value), done), condition)
+        name = self.maybe()
+        inner = self.sequence(rest, scope.binding(op[1], name), done)
+        return inner if inner in (YES, NO, UNKNOWN) else self.under(f"(lambda {name}: {inner})({value})", condition)
+
+    def on_require(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
+        test, condition = self.read(op[1], scope, done, True)
+        return self.under(f"({self.sequence(rest, scope, done)} if {test} else 0)", condition)
+
+    def on_ifelse(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
+        _, test, then, otherwise = op
+        source, condition = self.read(test, scope, done, True)
+        yes = NO if source == "False" else self.sequence([then, *rest], scope, done)
+        no = NO if source == "True" else self.sequence([*([] if otherwise is None else [otherwise]), *rest], scope, done)
+        if source in ("True", "False"):
+            return yes if source == "True" else no
+        return self.under(yes if yes == no else f"({yes} if {source} else {no})", condition)
+
+    def on_repeat(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
+        count, condition = self.read(op[1], scope, done)
+        if count.isdigit() and int(count) < 2:
+            return self.sequence([*([op[2]] if count == "1" else []), *rest], scope, done)
+        again: Item = ("unknown",)
+        some = self.sequence([op[2], again], scope, done)
+        if count.isdigit():
+            return some
+        return self.under(f"({some} if {count} > 0 else {self.sequence(rest, scope, done)})", condition)
+
+    def on_as(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
+        """`by P { … }`: what another one is asked cannot be foreseen."""
+        who, condition = self.read(op[1], scope, done)
+        if not self.x.is_simple(who):
+            name = self.maybe()
+            inner = self.by(name, op[2], rest, scope, done)
+            return inner if inner in (YES, NO, UNKNOWN) else self.under(f"(lambda {name}: {inner})({who})", condition)
+        return self.under(self.by(who, op[2], rest, scope, done), condition)
+
+    def by(self, who: str, body: int, rest: list[Item], scope: Scope, done: Written) -> str:
+        you = scope.slot(0)
+        mine = self.sequence([body, ("you", you), *rest], scope.binding(0, who), done)
+        first = self.code[body]
+        while first[0] == "seq" and first[1]:
+            first = self.code[first[1][0]]
+        other = YES if first[0] in ("choose", "may", "either") else UNKNOWN
+        return mine if mine == other else f"({mine} if {who} == {you} else {other})"
+
+    # ------------------------------------------------------------------ effects
+
+    def on_set(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
+        if self.analysis.bounded(op[1]) or self.code[op[1]][0] == "local":
+            return UNKNOWN
+        writes = set(self.analysis._own_writes(op))
+        return self.effect(writes, rest, scope, done.plus(writes))
+
+    def on_addto(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
         _, place, number, upto = op
         target = self.code[place]
-        writes = self.analysis._own_writes(op)
-        after = done.plus([*writes, *self.stirred(writes)])
-        inner = self.sequence(rest, scope, after)
-        if inner != YES and self.stirs_what_binds(writes):
-            inner = UNKNOWN
+        if target[0] not in ("game", "get"):
+            return UNKNOWN
+        writes = set(self.analysis._own_writes(op))
+        amount, condition = self.read(number, scope, done)
+        delta = done.delta(target[1]) if target[0] == "game" else None
+        after = done.plus(writes)
+        if delta is not None and not upto and amount.strip("()").lstrip("-").isdigit():
+            after = done.added(target[1], int(amount.strip("()")))
+        inner = self.effect(writes, rest, scope, after)
         if upto or not self.analysis.bounded(place):
             return inner
-        reads = self.analysis.reads(place) | self.analysis.reads(number)
-        amount = self.value(number, scope)
         if target[0] == "game":
-            return self.guarded(reads, done, f"({inner} if fits_game(S, {target[1]}, {amount}) else 0)")
-        if target[0] == "get":
-            thing = self.value(target[2], scope)
-            return self.guarded(reads, done, f"({inner} if fits_field(S, {target[1]}, {thing}, {amount}) else 0)")
-        return UNKNOWN
+            return self.under(self.fitting(target[1], delta, amount, inner), condition)
+        if overlap(frozenset(writes), done.names):
+            return UNKNOWN
+        thing, more = self.read(target[2], scope, done)
+        return self.under(f"({inner} if fits_field(S, {target[1]}, {thing}, {amount}) else 0)", condition, more)
 
-    def on_move(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+    def fitting(self, var: int, delta: int | None, amount: str, inner: str) -> str:
+        """Does the variable of the game stay inside its bounds?"""
+        if delta is None:
+            return UNKNOWN
+        entry = self.table.gvars[var]
+        bounds = [None if node is None else self.code[node] for node in (entry["low"], entry["high"])]
+        total = f"{delta} + {amount}" if delta else amount
+        if any(bound is not None and bound[0] != "num" for bound in bounds):
+            return f"({inner} if fits_game(S, {var}, {total}) else 0)"
+        low, high = ("" if bound is None else str(bound[1]) for bound in bounds)
+        if total.strip("()").lstrip("-").isdigit():  # a known step needs only one of its bounds
+            low, high = (low, "") if int(total.strip("()")) < 0 else ("", high)
+        test = (f"{low} <= " if low else "") + f"S.G[{var}] + {total}" + (f" <= {high}" if high else "")
+        return f"({inner} if {test} else 0)" if low or high else inner
+
+    def on_move(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
         _, what, zone, _where, _at, _face, amount, number = op
-        checks = []
-        reads = self.analysis.reads(what) | self.analysis.reads(zone)
-        things = self.value(what, scope)
+        things, condition = self.read(what, scope, done)
+        checks, conditions = [], [condition]
         if amount == "n":
-            checks.append(f"size({things}) >= {self.value(number, scope)}")
+            least, more = self.read(number, scope, done)
+            checks.append(f"size({things}) >= {least}")
+            conditions.append(more)
+        names = set(self.analysis.zones_named(zone))
         if self.analysis.may_be_full(zone):
-            checks.append(f"room(S, {self.value(zone, scope)}, {things})")
-            reads |= frozenset(self.analysis.zones_named(zone))
-        elif not checks and not self.is_one(what, scope):
+            if overlap(frozenset(names), done.names):
+                return UNKNOWN
+            target, more = self.read(zone, scope, done)
+            checks.append(f"room(S, {target}, {things})")
+            conditions.append(more)
+        elif not checks and not self.is_one(what) and not self.x.is_sure(things):
             checks.append(f"{things} is not None")
-        sources = set(self.analysis.sources(what))
-        zones = set(self.analysis.zones_named(zone)) | (sources - {ANY_ZONE})
-        names = zones | self.stirred(zones)
-        moved: tuple[str, ...] = ()
-        unsure = ANY_ZONE in sources
-        if unsure:
-            moved = (things,)
-        inner = self.sequence(rest, scope, done.plus(names, moved))
-        if unsure and any(int(name[1:]) in self.watched_zones for name in done.names if name[0] == "z" and name != ANY_ZONE):
-            inner = UNKNOWN  # it may have come to where a rule looks on the way
-        if unsure and self.watched_zones and inner not in (YES, NO, UNKNOWN):
-            # where the thing comes from is known when the answer is asked for: it must not be where a rule looks
-            doubt = "" if self.rules_bind else " and ".join(self.necessary(rest, scope))
-            doubt = f"(2 if {doubt} else 0)" if doubt else "2"
-            inner = f"({inner} if clear(S, ({things},), {self.x.constant(self.watched_zones)}) else {doubt})"
-        if inner not in (YES, UNKNOWN) and self.stirs_what_binds(zones):
-            inner = UNKNOWN
-        if inner not in (YES, UNKNOWN) and self.unseen(what):
-            # a thing that the one who decides does not see binds; where it lies must be known now
-            inner = UNKNOWN if self.veiled(done) else f"({inner} if {self.all_seen(things, scope)} else 1)"
-            checks = checks or ["True"]
-        if not checks:
+        zones = self.origins.get(things) or frozenset(self.analysis.sources(what))
+        unsure = ANY_ZONE in zones
+        if unsure and (self.watch_everything or any(name[0] == "z" for name in done.names) and self.watched_zones):
+            return UNKNOWN  # it may have come to where a rule looks on the way
+        names |= zones - {ANY_ZONE}
+        inner = self.effect(names, rest, scope, done.plus(names, (things,) if unsure else ()))
+        if inner not in (YES, UNKNOWN) and not self.all_open(zones):
+            inner = self.seen(things, zones, what, inner, scope, done)
+        if unsure and self.watched_zones and inner not in (YES, UNKNOWN):
+            inner = f"({inner} if clear(S, ({things},), {self.x.constant(self.watched_zones)}) else 2)"
+        if checks:
+            inner = f"({inner} if {' and '.join(checks)} else 0)"
+        return self.under(inner, *conditions)
+
+    def seen(self, things: str, zones: frozenset[str], what: int, inner: str, scope: Scope, done: Written) -> str:
+        """Moving what the one who decides does not see is binding."""
+        op = self.code[what]
+        if op[0] == "local" and self.own.get(things) == scope.slot(0):
             return inner
-        return self.guarded(reads, done, f"({inner} if {' and '.join(checks)} else 0)")
+        if overlap(frozenset(zones | {"know"}), done.names) or done.moved:
+            return doubted(inner)
+        return f"({inner} if seen(S, {scope.slot(0)}, {things}) else 1)"
 
-    def veiled(self, done: Written) -> bool:
-        """May something have come to where it is not seen by all, on the way?"""
-        return any(
-            name in (ANY_ZONE, "*", "know", "face") or (name[0] == "z" and self.table.zones[int(name[1:])]["see"] != "open")
-            for name in done.names
-        )
+    def is_one(self, node: int) -> bool:
+        """Something that is there, or a list."""
+        return self.code[node][0] in ("obj", "list", "items", "itemsof", "allitems", "where")
 
-    def all_seen(self, things: str, scope: Scope) -> str:
-        return f"all_seen(S, {scope.slot(0)}, {things})"
+    def on_look(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
+        seats, condition = ("None", "") if op[2] is None else self.read(op[2], scope, done)
+        things, more = self.read(op[1], scope, done)
+        inner = self.sequence(rest, scope, done.plus(["know"]))
+        if overlap(frozenset(["know", *self.analysis.sources(op[1])]), done.names) or done.moved:
+            return doubted(inner)
+        return self.under(f"(1 if news(S, {things}, {seats}) else {inner})", condition, more)
 
-    def necessary(self, nodes: list[int], scope: Scope) -> list[str]:
-        """Conditions without which these statements cannot be carried out, whatever the state: cards have their effects."""
-        out = []
+    on_reveal = on_look
+
+    # ------------------------------------------------------------------ calls
+
+    def callee(self, fn: int, you: str, this: str, arguments: list[str]) -> Scope:
+        slots = self.table.fns[fn]["slots"]
+        given = [you, this, *arguments]
+        return Scope(False, (), {k: given[k] if k < len(given) else UNBOUND for k in range(max(slots, len(given)))})
+
+    def call(
+        self, fn: int, you: str, this: str, arguments: list[str], rest: list[Item], scope: Scope, done: Written
+    ) -> str:
+        """Follow a call, then go on in the caller's scope."""
+        if fn in self._following or len(self._following) >= MOST_NESTED:
+            raise NotTold
+        self._following.append(fn)
+        try:
+            back: Item = ("scope", scope)
+            return self.sequence([self.body(fn), back, *rest], self.callee(fn, you, this, arguments), done)
+        finally:
+            self._following.pop()
+
+    def overload(self, verb: int, names: list[str]) -> int | None:
+        """The function that a verb surely means for these arguments."""
+        subkinds = self.linked.world.subkinds
+        for overload in self.table.verbs[verb]["overloads"]:
+            for kind, name in zip(overload["kinds"], names, strict=False):
+                if kind is None:
+                    continue
+                design = self.x.designs_known.get(name)
+                own = self.kinds_known.get(name) if design is None else self.table.designs[design]["kind"]
+                if own is None or not self.x.is_sure(name):
+                    return None
+                if own in subkinds[kind]:
+                    continue
+                if kind in subkinds[own]:
+                    return None  # some of them
+                break
+            else:
+                return int(overload["fn"])
+        return None
+
+    def given(self, nodes: list[int], scope: Scope, done: Written) -> tuple[list[str], list[tuple[str, str]], list[str]]:
+        """(names, names with the sources that they stand for, conditions) of the arguments of a call."""
+        names, kept, conditions = [], [], []
         for node in nodes:
-            op = self.code[node]
-            if op[0] == "seq":
-                out += self.necessary(op[1], scope)
-            elif op[0] == "open" and op[4] is not None:
-                out += self.necessary([op[4]], scope)
-            elif op[0] == "do" and self.code[op[1]][0] == "local" and self.table.clauses[op[2]]["default"] is None:
-                out.append(f"{self.value(op[1], scope)} in {self.x.constant(self.linked.printing(op[2]))}")
-        return out
+            source, condition = self.read(node, scope, done)
+            conditions.append(condition)
+            if not self.x.is_simple(source):
+                name = self.maybe()
+                kept.append((name, source))
+                source = name
+            names.append(source)
+        return names, kept, conditions
 
-    def is_one(self, node: int, scope: Scope) -> bool:
-        """A parameter, `this` or a bound name: something that is there."""
-        op = self.code[node]
-        return op[0] in ("local", "obj", "list", "items", "itemsof", "allitems", "where")
+    def wrapped(self, inner: str, kept: list[tuple[str, str]], conditions: list[str]) -> str:
+        used = [pair for pair in kept if pair[0] in inner]
+        if used and inner not in (YES, NO, UNKNOWN):
+            inner = f"(lambda {', '.join(name for name, _ in used)}: {inner})({', '.join(source for _, source in used)})"
+        return self.under(inner, *conditions)
 
-    def on_perform(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+    def on_perform(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
         _, verb, arguments = op
-        if not self.analysis.fails_op(op):
-            writes: frozenset[str] = frozenset()
-            for fn in self.analysis.verb_fns(verb):
-                writes |= self.analysis.writes(self.table.fns[fn]["code"])
-            return self.sequence(rest, scope, done.plus(writes | self.all_stirred(0)))
-        if self.fails(rest) or verb in self.linked.verb_triggers:
+        if verb in self.linked.verb_triggers:
             return UNKNOWN
-        reads: frozenset[str] = frozenset()
-        for argument in arguments:
-            reads |= self.analysis.reads(argument)
-        name = self.verb(verb, done)
-        moved = f"({', '.join(done.moved)}{',' if done.moved else ''})"
-        given = "".join(", " + self.value(argument, scope) for argument in arguments)
-        return self.guarded(reads, done, f"{name}(S, {scope.slot(0)}, {moved}{given})")
+        names, kept, conditions = self.given(arguments, scope, done)
+        fn = self.overload(verb, names)
+        if fn is not None and fn not in self._following and len(self._following) < MOST_NESTED:
+            inner = self.call(fn, scope.slot(0), "None", names, rest, scope, done)
+        elif not self.analysis.fails_op(op):
+            followers = [*self.analysis.verb_fns(verb), *self.all_followers()]
+            if any(self.analysis.fails(self.body(follower)) for follower in self.all_followers()):
+                return UNKNOWN
+            inner = self.sequence(rest, scope, done.plus(self.written_by(followers)))
+            inner = doubted(inner) if any(self.binds(self.body(follower)) for follower in followers) else inner
+        elif self.fails(rest) or not names or not self.x.is_sure(names[0]):
+            return UNKNOWN
+        else:
+            inner = self.named("wv", verb, names, scope, done)
+        return self.wrapped(inner, kept, conditions)
 
-    def on_do(self, op: list[Any], rest: list[int], scope: Scope, done: Written) -> str:
+    def on_do(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
         _, thing, clause, arguments = op
-        if self.fails(rest):
+        names, kept, conditions = self.given([thing, *arguments], scope, done)
+        design = self.x.designs_known.get(names[0])
+        if design is not None:
+            fn = self.table.designs[design]["clauses"].get(str(clause), self.table.clauses[clause]["default"])
+            if fn is None:
+                return NO
+            return self.wrapped(self.call(fn, scope.slot(0), names[0], names[1:], rest, scope, done), kept, conditions)
+        if self.fails(rest) or not self.x.is_sure(names[0]):
             return UNKNOWN
-        reads = self.analysis.reads(thing)
-        for argument in arguments:
-            reads |= self.analysis.reads(argument)
-        name = self.clause(clause, done)
-        moved = f"({', '.join(done.moved)}{',' if done.moved else ''})"
-        given = "".join(", " + self.value(argument, scope) for argument in arguments)
-        return self.guarded(reads, done, f"{name}(S, {scope.slot(0)}, {moved}, {self.value(thing, scope)}{given})")
+        return self.wrapped(self.named("wc", clause, names, scope, done), kept, conditions)
 
-    # ------------------------------------------------------------------ calls, by what was touched before
+    def on_doeffect(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
+        node = self.code[op[1]]
+        known = self.effects_known.get(scope.slot(node[1])) if node[0] == "local" else None
+        if known is None:
+            return UNKNOWN
+        return self.call(known[0], scope.slot(0), known[1], list(known[2]), rest, scope, done)
 
-    def entrance(self, fn: int, done: Written) -> str:
-        return YES if not self.analysis.fails(self.table.fns[fn]["code"]) else self.function(fn, done)
+    # ------------------------------------------------------------------ things nobody knows until it is played
 
-    def verb(self, verb: int, done: Written) -> str:
-        key = (verb, done.names, bool(done.moved))
-        name = self._verbs.get(key)
-        if name is None:
-            name = self._verbs[key] = self.linked.fresh("wv")
-            lines = [f"def {name}(S, you, moved, *a):"]
-            lo, hi = self.linked.world.lo, self.linked.world.hi
-            for overload in self.table.verbs[verb]["overloads"]:
-                tests = [
-                    f"{lo[kind]} <= (-1 if a[{k}] is None else a[{k}]) < {hi[kind]}"
-                    for k, kind in enumerate(overload["kinds"])
-                    if kind is not None
-                ]
-                function = self.entrance(overload["fn"], done)
-                result = f"return {function}" if function in (YES, UNKNOWN) else f"return {function}(S, moved, you, None, *a)"
-                lines.append(f"    if {' and '.join(tests) or 'True'}:\n        {result}")
-            lines.append("    return 2")
-            self.linked.define_source(name, "\n".join(lines) + "\n")
+    def rows(self, name: str, head: str, answer: Any) -> dict[int, str]:
+        """For each design of the name's kind: an answer or the name of a function with this head."""
+        found: dict[int, str] = {}
+        made: dict[str, str] = {}
+        below = self.linked.world.subkinds[self.kinds_known[name]] if name in self.kinds_known else None
+        for design, entry in enumerate(self.table.designs):
+            if below is not None and entry["kind"] not in below:
+                continue
+            self.x.designs_known[name] = design
+            try:
+                source = answer()
+            finally:
+                del self.x.designs_known[name]
+            if source in (YES, NO, UNKNOWN):
+                found[design] = source
+                continue
+            if source not in made:
+                made[source] = self.linked.fresh("w")
+                self.linked.define_source(made[source], self.function(f"{made[source]}({head})", source))
+            found[design] = made[source]
+        return found
+
+    def table_of(self, rows: dict[int, str], kind: int | None = None) -> str:
+        """Name of the list by object; one answer for all things of the kind is the answer."""
+        if kind is not None and rows and len(set(rows.values())) == 1 and next(iter(rows.values())) in (YES, NO, UNKNOWN):
+            return next(iter(rows.values()))
+        name: str = self.linked.fresh("wt")
+        listing = ", ".join(UNKNOWN if d is None else rows.get(d, UNKNOWN) for d in self.linked.world.designs)
+        self.linked.define_later(f"{name} = [{listing}]\n")
         return name
 
-    def clause(self, clause: int, done: Written) -> str:
-        key = (clause, done.names, bool(done.moved))
-        name = self._clauses.get(key)
+    def named(self, sort: str, index: int, names: list[str], scope: Scope, done: Written) -> str:
+        """A call of a verb (wv) or an effect clause (wc) of a thing that is known only when the answer is asked for."""
+        key = (sort, index, done.key, tuple(self.origins.get(name) for name in names), len(names))
+        name = self._named.get(key)
         if name is None:
-            name = self._clauses[key] = self.linked.fresh("wc")
-            entries: dict[int, str] = {}
-            rows = []
-            default = self.table.clauses[clause]["default"]
-            for design in self.linked.world.designs:
-                fn = None if design is None else self.table.designs[design]["clauses"].get(str(clause), default)
-                if fn is None:
-                    rows.append("None")
-                    continue
-                if fn not in entries:
-                    entries[fn] = self.entrance(fn, done)
-                rows.append(entries[fn])
+            name = self._named[key] = self.linked.fresh(sort)
+            self._open.add(name)
+            own = [self.name(), *(self.maybe() for _ in names[1:])]
+            for here, there in zip(own, names, strict=True):
+                if there in self.origins:
+                    self.origins[here] = self.origins[there]
+            outer, self._following = self._following, []
+            head = f"S, x0, m, {', '.join(own)}"
+            try:
+                rows = self.rows(own[0], head, lambda: self.unfolded(sort, index, own, done.inside()))
+            finally:
+                self._following = outer
+                self._open.discard(name)
+            table = self.table_of(rows)
             self.linked.define_source(
                 name,
-                f"def {name}(S, you, moved, x, *a):\n"
-                f"    function = None if x is None else {name}k[x]\n"
-                f"    if function is None: return 0\n"
-                f"    return function if type(function) is int else function(S, moved, you, x, *a)\n"
-                f"{name}k = [{', '.join(rows)}]\n",
+                f"def {name}({head}):\n    known = {table}[{own[0]}]\n"
+                f"    return known if known.__class__ is int else known(S, x0, m, {', '.join(own)})\n",
             )
-        return name
+        moved = f"({', '.join(done.moved)},)" if done.moved else "()"
+        arguments = f"{scope.slot(0)}, {moved}, {', '.join(names)}"
+        return f"deeper({name}, S, {arguments})" if name in self._open else f"{name}(S, {arguments})"
 
-
-# ---------------------------------------------------------------------- helpers of the generated functions
-
-
-def ways(answers: Iterable[int]) -> int:
-    """One way that certainly works is enough; else a doubtful one makes it doubtful."""
-    best = 0
-    for answer in answers:
-        if answer == 1:
-            return 1
-        if answer == 2:
-            best = 2
-    return best
-
-
-def size(things: Any) -> int:
-    return len(things) if isinstance(things, (tuple, list)) else (0 if things is None else 1)
-
-
-class ForesightHelpers:
-    def __init__(self, rules: Any) -> None:
-        self.rules = rules
-        self.zone_of = rules.world.zone_of
-
-    def names(self) -> dict[str, Any]:
-        return {
-            "ways": ways, "size": size, "clear": self.clear, "room": self.room, "fits_game": self.fits_game,
-            "fits_field": self.fits_field, "all_seen": self.all_seen,
-        }  # fmt: skip
-
-    def clear(self, S: State, moved: tuple[Any, ...], zones: frozenset[int]) -> bool:
-        """None of the moved things came from a zone that is read later."""
-        for thing in moved:
-            if isinstance(thing, (tuple, list)):
-                if any(self.zone_of[S.L[item]] in zones for item in thing):
-                    return False
-            elif thing is not None and self.zone_of[S.L[thing]] in zones:
-                return False
-        return True
-
-    def all_seen(self, S: State, seat: int | None, things: Any) -> bool:
-        """Does this seat see all of these things? (One by one, in the order of a list: the first unseen one binds.)"""
-        kernel = self.rules.kernel
-        if seat is None or things is None:
-            return things is None
-        return all(
-            not S.L[thing] or kernel.sees(S, seat, thing) for thing in (things if isinstance(things, (tuple, list)) else (things,))
-        )
-
-    def room(self, S: State, instance: int | None, things: Any) -> bool:
-        if instance is None:
-            return False
-        most = self.rules.kernel.maximum[instance]
-        return most is None or len(S.Z[instance]) + size(things) <= most
-
-    def fits_game(self, S: State, var: int, amount: int) -> bool:
-        low, high = self.rules.machine.game_bounds[var]
-        value = S.G[var] + amount
-        return (low is None or value >= low(S)) and (high is None or value <= high(S))
-
-    def fits_field(self, S: State, field: int, thing: int | None, amount: int) -> bool:
-        if thing is None:
-            return True
-        low, high = self.rules.machine.field_bounds[field]
-        column = self.rules.column_of[field]
-        value = S.V[column][thing - self.rules.world.lo[self.rules.table.fields[field]["kind"]]] + amount
-        return (low is None or value >= low(S)) and (high is None or value <= high(S))
+    def unfolded(self, sort: str, index: int, own: list[str], done: Written) -> str:
+        design = self.x.designs_known[own[0]]
+        try:
+            if sort == "wv":
+                fn = self.overload(index, own)
+                return UNKNOWN if fn is None else self.call(fn, "x0", "None", own, [], Scope(False, ()), done)
+            fn = self.table.designs[design]["clauses"].get(str(index), self.table.clauses[index]["default"])
+            return NO if fn is None else self.call(fn, "x0", own[0], own[1:], [], Scope(False, ()), done)
+        except NotTold:
+            return UNKNOWN

@@ -11,7 +11,8 @@ from runtime.analysis import Analysis, children
 from runtime.effects import Kernel
 from runtime.expressions import PURE, ExpressionEmitter, Scope
 from runtime.fold import folded
-from runtime.foresight import Foresight, ForesightHelpers, Written
+from runtime.foreseen import ForesightHelpers
+from runtime.foresight import Foresight
 from runtime.ops import STATEMENTS
 from runtime.signals import Commit, EndPhase, Failed, Fault
 from runtime.space import Space
@@ -306,7 +307,8 @@ class Rules:
         for index, clause in enumerate(table.clauses):
             if clause["sort"] != "effect":
                 self._fact(index)
-        self.foreseen = [self.foresight.entrance(action["body"], Written()) for action in table.actions]
+        self.foreseen = [self.foresight.action(index) for index in range(len(table.actions))]
+        self.machine.windows.foresee(self.foresight)
         while self._pending:
             routine, key = self._pending.pop()
             if key[0] == "block":

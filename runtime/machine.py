@@ -93,7 +93,8 @@ class Machine:
         self.direct = [
             None if index in suspending else names.get(f"v{index}") for index in range(len(self.table.fns))
         ]
-        self.foreseen = [names[name] if name in names else int(name) for name in rules.foreseen]
+        self.foreseen = [int(name) if name.isdigit() else names[name] for name in rules.foreseen]
+        self.windows.ready()
         self.replaced = [self.has_replacement("action", index) for index in range(len(self.table.actions))]
 
     def constant_fn(self, node: int | None) -> Any:
@@ -344,8 +345,11 @@ class Machine:
     def possible(self, S: State, action: int, who: int, way: tuple[Value, ...]) -> bool:
         """Could this action be carried out by the one who decides?"""
         if not self.replaced[action]:
-            foreseen = self.foreseen[action]
-            known = foreseen if type(foreseen) is int else foreseen(S, (), who, None, *way)
+            known = self.foreseen[action]
+            if type(known) is list:
+                known = known[way[0]]
+            if type(known) is not int:
+                known = known(S, who, *way)
             if known != 2:
                 return bool(known)
         return self.trials.feasible(S, who, [[ACTION, 0, who, action, way, False, (), False]])

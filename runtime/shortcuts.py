@@ -12,6 +12,7 @@ from runtime.analysis import children
 from runtime.ops import STATEMENTS
 
 if TYPE_CHECKING:
+    from runtime.prospects import Written
     from runtime.expressions import Scope
     from runtime.world import World
 
@@ -19,6 +20,7 @@ SIMPLE = re.compile(r"(x\d+|f\[\d+\]|c\d+_?|n\d+_|\d+|None|S\.active)")
 SURE = re.compile(r"(c\d+_?|\d+|S\.active)")
 MOST_NODES = 60  # of a definition that is written out in place
 MOST_NESTED = 8
+MOST_CERTAIN = 10_000
 FEW = 4  # so many copies are looked up one by one rather than everything that lies in a zone
 
 
@@ -51,6 +53,8 @@ class Shortcuts:
     def start_shortcuts(self, fast: bool) -> None:
         self.fast = fast
         self.designs_known: dict[str, int] = {}  # source text of a name -> the design of what it holds
+        self.under: Written | None = None  # while conditions of foresight are written: what was done before (foresight.py)
+        self._trials: dict[int, bool] = {}
         self._writing: list[int] = []  # functions that are being written out in place
         self._sizes: dict[int, int] = {}
         self._names = 0
@@ -158,6 +162,7 @@ class Shortcuts:
         fn = self.overload_known(op[1], op[2], scope)
         arguments = [self.value(node, scope) for node in op[2]]  # type: ignore[attr-defined]
         if fn is None:
+            self.no_trial_inside(self.linked.analysis.callees(op))
             table = self.linked.by_object(op[1])
             if table is not None and arguments and self.is_sure(arguments[0]):
                 return f"{table}[{arguments[0]}](S, {scope.slot(0)}, None, {', '.join(arguments)})"
@@ -165,7 +170,37 @@ class Shortcuts:
         written = self.write_out(fn, scope.slot(0), "None", arguments)
         if written is not None:
             return written
+        self.no_trial_inside([fn])
         return f"e{fn}(S, {scope.slot(0)}, None{''.join(', ' + text for text in arguments)})"
+
+    # ------------------------------------------------------------------ what can be done, inside foresight
+
+    def certainly(self, node: int, scope: Scope) -> str:
+        """`can …` in a condition of foresight, on what was done before it."""
+        from runtime.prospects import NotTold
+
+        known = self.linked.foresight.sequence([node], scope, self.under)
+        if len(known) > MOST_CERTAIN:
+            raise NotTold
+        return {"1": "True", "0": "False", "2": "unsure()"}.get(known, f"certain({known})")
+
+    def no_trial_inside(self, fns: list[int]) -> None:
+        """A function that is shared cannot know what was done before: with a `can` in it, only a dry run can tell."""
+        from runtime.prospects import NotTold
+
+        if self.under is not None and any(self.tries(self.table.fns[fn]["code"]) for fn in fns):
+            raise NotTold
+
+    def tries(self, node: int) -> bool:
+        """Does working out this expression need a dry run somewhere?"""
+        known = self._trials.get(node)
+        if known is None:
+            op = self.code[node]
+            self._trials[node] = False
+            known = op[0] in ("can", "try") or any(self.tries(child) for child in children(op))
+            known = known or any(self.tries(self.table.fns[fn]["code"]) for fn in self.linked.analysis.callees(op))
+            self._trials[node] = known
+        return known
 
     # ------------------------------------------------------------------ facts of cards
 
@@ -183,7 +218,11 @@ class Shortcuts:
             if fn is None:
                 return "False" if self.table.clauses[clause]["sort"] == "condition" else "None"
             written = self.write_out(fn, scope.slot(0), text, arguments)
-            return written if written is not None else f"e{fn}(S, {scope.slot(0)}, {text}{tail})"
+            if written is not None:
+                return written
+            self.no_trial_inside([fn])
+            return f"e{fn}(S, {scope.slot(0)}, {text}{tail})"
+        self.no_trial_inside(self.linked.analysis.clause_fns(clause))
         if self.sure(thing, scope) and self.is_simple(text):  # type: ignore[attr-defined]
             return f"F{clause}[{text}](S, {scope.slot(0)}, {text}{tail})"
         return None

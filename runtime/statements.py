@@ -459,9 +459,9 @@ class StatementEmitter:
 
     def block(self, node: int) -> str:
         """A block that is offered: its routine for the dry run, and what can be foreseen of it."""
-        known = self.linked.foresight.expression(node, self.scope, self.slots)
+        foresight = self.linked.foresight
         name = self.linked.fresh("h")
-        self.linked.define_source(name, f"def {name}(S, f):\n    return {known}\n")
+        self.linked.define_source(name, foresight.function(f"{name}(S, f)", foresight.expression(node, self.scope)))
         return self.x.constant(BlockSpec(self.linked.block(node, self.slots), name))
 
     def fresh(self) -> None:

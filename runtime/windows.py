@@ -40,6 +40,20 @@ class Windows:
                 by_seat.append(own)
             self.zones.append(by_seat)
 
+    def foresee(self, foresight: Any) -> None:
+        """Of each reaction, whether it can be carried out, where that can be told without a dry run."""
+        self.foreseen: dict[tuple[int, int], str] = {
+            (index, number): foresight.reaction(reaction["window"], index, reaction)
+            for index, design in enumerate(self.table.designs)
+            for number, reaction in enumerate(design["reactions"])
+        }
+
+    def ready(self) -> None:
+        """Once code is there."""
+        self.known: dict[tuple[int, int], Any] = {
+            key: int(name) if name.isdigit() else self.rules.names[name] for key, name in self.foreseen.items()
+        }
+
     def names(self) -> dict[str, Any]:
         return {"open_window": self.open_window, "cancel": self.cancel}
 
@@ -118,14 +132,21 @@ class Windows:
                             continue
                     if reaction["if"] is not None and not names[f"e{reaction['if']}"](S, seat, card, run, *arguments):
                         continue
-                    if S.trial is None and not self.possible(S, window, seat, card, reaction, run, arguments):
+                    if S.trial is None and not self.possible(S, window, seat, card, number, run, arguments):
                         continue
                     found.append((card, number))
         return found
 
     def possible(
-        self, S: State, window: int, seat: int, card: int, reaction: dict[str, Any], run: int | None, arguments: tuple[Value, ...]
+        self, S: State, window: int, seat: int, card: int, number: int, run: int | None, arguments: tuple[Value, ...]
     ) -> bool:
+        design: Any = self.world.designs[card]
+        known = self.known[design, number]
+        if known.__class__ is not int:
+            known = known(S, seat, card, run, *arguments)
+        if known != 2:
+            return bool(known)
+        reaction = self.table.designs[design]["reactions"][number]
         frames = self.frames(S, window, seat, card, reaction, run, arguments)
         return bool(self.rules.machine.trials.feasible(S, seat, frames))
 
