@@ -276,7 +276,7 @@ def block(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
 @built_in("same", 2, 2)
 def same(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
     node, type_ = val(b, args[0])
-    target = args[1].val if isinstance(args[1], Lowered) else expr(b, args[1])
+    target = args[1].val if isinstance(args[1], Lowered) else expr(b, args[1], None)
     board = coerce(b, target, types.zone(()), args[1].span)
     result = type_ if type_.base == "list" else place_type(b, type_)
     return b.add(span, "same", node, board), result
@@ -285,7 +285,7 @@ def same(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
 @built_in("place", 3, 3)
 def place_at(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
     """place(Z, x, y): column x and row y, both from 1."""
-    target = args[0].val if isinstance(args[0], Lowered) else expr(b, args[0])
+    target = args[0].val if isinstance(args[0], Lowered) else expr(b, args[0], None)
     board = coerce(b, target, types.zone(()), args[0].span)
     listed = b.add(span, "items", board)
     x, y = fitted(b, args[1], types.NUMBER), fitted(b, args[2], types.NUMBER)

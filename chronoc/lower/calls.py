@@ -128,7 +128,7 @@ def built_in(name: str, low: int = 1, high: int = 1) -> Callable[[Handler], Hand
 
 def built_in_of(b: Body, word: str, operand: Val, operand_span: tree.Span, span: tree.Span | None = None) -> Val:
     """`word of x` where x is lowered already."""
-    low, high, handler = BUILT_IN[word]
+    low, _, handler = BUILT_IN[word]
     where = span or operand_span
     if low > 1:
         return b.error("wrong-count", where, f"`{word}` takes {low} arguments", f"write `{word}(…, …)`")

@@ -10,7 +10,8 @@ from chronoc.lower.body import Body
 from chronoc.lower.expressions import condition, expr, value
 from chronoc.lower.lowering import Lowering
 from chronoc.lower.members import is_player
-from chronoc.lower.rules import adjust_row, code_of, forbid_row, trigger_row, whenever_row
+from chronoc.lower.rules import code_of
+from chronoc.lower.standing import adjust_row, forbid_row, trigger_row, whenever_row
 from chronoc.lower.statements import as_statement, statement
 from chronoc.model import types
 from chronoc.model.suggest import fold, listed, nearest
@@ -213,7 +214,7 @@ def keyed(b: Body, field: FieldSym, clause: tree.Field) -> list[list[int]]:
     pairs: list[list[int]] = []
     seen: dict[Any, tree.Span] = {}
     assert field.key is not None
-    items = clause.values
+    items: tuple[tree.Expr, ...] = clause.values
     if len(items) == 1 and isinstance(items[0], tree.ListOf):
         items = items[0].items
     for item in items:
@@ -221,7 +222,7 @@ def keyed(b: Body, field: FieldSym, clause: tree.Field) -> list[list[int]]:
             expr(b, item, None)
             continue
         count: tree.Expr = tree.Number(1, item.span)
-        what = item
+        what: tree.Expr = item
         if isinstance(item, tree.Quantity):
             count, what = item.count, item.what
         key = value(b, what, field.key, f"a key of `{field.name}`")

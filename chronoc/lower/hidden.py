@@ -1,9 +1,9 @@
 """Choices must not depend on what the one who chooses cannot see.
 
-A list that is offered to somebody, a condition that opens a branch or an action, are followed through definitions. Where one
-of them reads what a thing is while the thing lies in a zone that the chooser cannot look into, that is an error: the list
-of options would tell him. Looking first (`look at`, `reveal`) makes it right. What cannot be decided here is let pass; the
-interpreter looks again in play.
+A list that is offered to somebody, a condition that opens a branch or an action, are followed through definitions. Where
+one of them reads what a thing is while the thing lies in a zone that the chooser cannot look into, that is an error: the
+list of options would tell him. Looking first (`look at`, `reveal`) makes it right. What cannot be decided here is let
+pass; the interpreter looks again in play.
 """
 
 from __future__ import annotations
@@ -191,6 +191,7 @@ class Hidden:
 
     def unseen_zone(self, node: list[Any], chooser: Symbol, sight: Sight) -> int | None:
         """The zone of a list when the chooser surely cannot see what lies there."""
+        owner: Symbol
         if node[0] == "allitems":
             zone, owner = node[1], ("all",)
         elif node[0] == "itemsof":
@@ -223,7 +224,7 @@ class Hidden:
             return False
         if owner[0] == "other":
             return owner[1] in ("left", "right", "itemsof", "others", "players")
-        return owner == ("all",) or owner[0] == "local" or owner == YOU
+        return bool(owner == ("all",) or owner[0] == "local" or owner == YOU)
 
     def shows_faces(self, zone: int) -> bool:
         return bool(self.table["zones"][zone]["see"] == "faces")

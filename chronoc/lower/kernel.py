@@ -110,7 +110,7 @@ def counted(b: Body, s: tree.Sentence) -> tuple[str, int | None, tree.Expr]:
 
 
 def check_destination(b: Body, moved: Type, destination: Val, e: tree.Expr) -> None:
-    node, type_ = destination
+    type_ = destination[1]
     if type_.base in ("error", "any"):
         return
     if type_.base != "zone":

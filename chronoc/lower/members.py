@@ -33,7 +33,7 @@ def members(b: Body, key: str, kinds: tuple[int, ...]) -> list[tuple[int, Member
 
 def own(b: Body, key: str, val: Val, span: tree.Span, built_in: bool = True) -> Val | None:
     """The field, fact, clause or one-parameter definition `key` of a value; None when it has none."""
-    node, type_ = val
+    type_ = val[1]
     if type_.base in ("object", "design"):
         found = members(b, key, type_.arg)
         if found:
@@ -118,7 +118,7 @@ def of(b: Body, name: str, operand: Val, span: tree.Span, operand_span: tree.Spa
     from chronoc.lower.calls import BUILT_IN, applicable, built_in_of, call_values
 
     word = fold(name)
-    node, type_ = operand
+    type_ = operand[1]
     if type_.bad:
         return b.poison()
     if type_.base in ("object", "design"):
@@ -173,12 +173,13 @@ def no_member(b: Body, name: str, operand: Val, span: tree.Span) -> Val:
         kinds = listed(dict.fromkeys(b.program.describe(o.types[0]) for o in define.overloads))
         notes.append(f"`{define.name}` is defined for {kinds} only")
     elif fields or clauses:
-        notes.append(f"`{name}` is of {listed(dict.fromkeys(f'`{m.kind.name}`' for m in [*fields, *clauses]))}")
+        owners = [m.kind.name for m in fields] + [m.kind.name for m in clauses]
+        notes.append(f"`{name}` is of {listed(f'`{owner}`' for owner in dict.fromkeys(owners))}")
     else:
         known: list[str] = []
         if type_.base in ("object", "design"):
             for kind in b.low.kind_syms(type_.arg):
-                known += [m.name for k in kind.lineage for m in (*k.fields.values(), *k.clauses.values())]
+                known += [m.name for m in kind.members()]
         known += [z.name for z in b.program.zones if z.owner] + [d.name for d in b.program.defines if d.arity == 1]
         near = nearest(name, known)
         notes.append(f"did you mean `{near}`?" if near else None)

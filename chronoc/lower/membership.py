@@ -178,7 +178,7 @@ def is_thing(b: Body, e: tree.Is, operand: Val, word: str) -> int | None:
     if isinstance(e.what, tree.Name) and open_word(b, word):
         known = [k.name for k in b.program.kinds]
         for k in type_.arg if type_.base == "object" else ():
-            known += [m.name for up in b.program.kinds[k].lineage for m in (*up.clauses.values(), *up.fields.values())]
+            known += [m.name for m in b.program.kinds[k].members()]
         known += [d.name for d in b.program.defines if d.arity == 1]
         near = nearest(e.what.name, [*known, "nothing", "empty"])
         elsewhere = b.program.clause_names.get(word) or b.program.field_names.get(word)

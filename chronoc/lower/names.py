@@ -361,7 +361,7 @@ def candidates(b: Body, want: Type | None) -> list[str]:
         result += [t.name for t in p.tags]
     if b.its and b.its[-1][1].base == "object":
         for kind in b.low.kind_syms(b.its[-1][1].arg):
-            result += [m.name for k in kind.lineage for m in (*k.fields.values(), *k.clauses.values())]
+            result += [m.name for m in kind.members()]
     result += [z.name for z in p.zones] + [o.name for o in p.options] + [v.name for v in p.gvars]
     result += (
         [d.name for d in p.defines] + [k.plural for k in p.kinds] + [c.decl.name for c in p.designs if c.decl.name]
@@ -398,14 +398,13 @@ def qualified(b: Body, space: str, rest: str, span: tree.Span, want: Type | None
         return found if found is not None else wrong_kind(b, cards, span, rest, element_of(want) or types.ERROR)
     kind = b.program.kind_names.get(key)
     if kind is not None:
-        cards = b.program.card_titles.get(fold(rest)) or b.program.card_names.get(fold(rest))
-        if cards is not None:
-            return text(b, tree.Text(rest, span), types.obj(kind.index)) if cards else b.poison()
+        titled = b.program.card_titles.get(fold(rest)) or b.program.card_names.get(fold(rest))
+        if titled is not None:
+            return text(b, tree.Text(rest, span), types.obj(kind.index)) if titled else b.poison()
     zone = b.program.zone_names.get(key)
     if zone is not None and zone.owner is None and zone.shape == "grid":
         return on_grid(b, zone, b.add(span, "zone", zone.index), rest, span)
-    cards = b.program.card_names.get(key) or []
-    for owner in cards:
+    for owner in b.program.card_names.get(key) or []:
         for zone in b.program.zones:
             if zone.shape == "grid" and zone.owner is not None and b.low.is_a(owner.kind.index, zone.owner.index):
                 if cell_number(b, zone, rest) is not None:

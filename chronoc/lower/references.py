@@ -19,7 +19,7 @@ def sided(b: Body, which: str, val: Val, span: tree.Span) -> Val:
     """`plain` or `primed` of a card."""
     from chronoc.lower.calls import applicable, call_values
 
-    node, type_ = val
+    type_ = val[1]
     if type_.bad:
         return b.poison()
     group = b.program.define_names.get((which, 1))
@@ -136,11 +136,10 @@ def field_of(b: Body, field: Val, operand: Val, e: tree.Of) -> Val:
     """`f of x` where f is a parameter that names a field."""
     node, type_ = operand
     if type_.base in ("list", "zone"):
-        source_node, element = as_list(b, operand, e.operand.span)
+        source_node, _ = as_list(b, operand, e.operand.span)
         slot = b.new_slot()
-        return b.add(e.span, "map", slot, source_node, b.add(e.span, "getof", field[0], b.local(slot))), types.list_of(
-            field[1].arg
-        )
+        mapped = b.add(e.span, "map", slot, source_node, b.add(e.span, "getof", field[0], b.local(slot)))
+        return mapped, types.list_of(field[1].arg)
     node = coerce(b, operand, types.obj(0, *b.low.things), e.operand.span)
     return b.add(e.span, "getof", field[0], node), field[1].arg
 
@@ -207,7 +206,7 @@ def list_of(b: Body, e: tree.ListOf, want: Type | None) -> Val:
     result: Type | None = None
     nested = want is not None and want.base == "list" and want.arg.base == "list"
     flat = [] if nested else [val for val, _ in parts if val[1].base in ("list", "zone")]
-    for (node, type_), span in parts:
+    for (_, type_), span in parts:
         if type_.base in ("list", "zone") and not nested:
             type_ = as_list_type(b, type_)
         joined = type_ if result is None else types.join(result, type_)
@@ -222,14 +221,14 @@ def list_of(b: Body, e: tree.ListOf, want: Type | None) -> Val:
     element = result if result is not None else (element_want or types.ANY)
     if not flat:
         return b.add(e.span, "list", [val[0] for val, _ in parts]), types.list_of(element)
-    node: int | None = None
+    whole: int | None = None
     for (one, type_), span in parts:
         if type_.base == "zone":
             one = b.add(span, "items", one)
         elif type_.base != "list":
             one = b.add(span, "list", [one])
-        node = one if node is None else b.add(e.span, "union", node, one)
-    return node if node is not None else b.add(e.span, "list", []), types.list_of(element)
+        whole = one if whole is None else b.add(e.span, "union", whole, one)
+    return whole if whole is not None else b.add(e.span, "list", []), types.list_of(element)
 
 
 def as_list_type(b: Body, type_: Type) -> Type:

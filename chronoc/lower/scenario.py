@@ -27,7 +27,7 @@ from chronoc.model import types
 from chronoc.model.cards import add_card, name_cards, remember_broken, unknown_kind
 from chronoc.model.findings import Findings
 from chronoc.model.suggest import fold, nearest
-from chronoc.model.symbols import SetSym
+from chronoc.model.symbols import DesignSym, SetSym
 from chronoc.model.types import PLAYER, Type
 from chronoc.syntax import tree
 
@@ -123,7 +123,7 @@ class Extra:
 
     def cards(self, decls: list[tree.CardDecl]) -> list[tuple[int | None, list[Diagnostic]]]:
         """Add several cards, which may name one another."""
-        made = []
+        made: list[tuple[DesignSym | None, Findings]] = []
         for decl in decls:
             with_findings = Findings()
             self.program.findings = with_findings
@@ -135,9 +135,7 @@ class Extra:
                 continue
             for table in (self.program.card_names, self.program.card_titles):
                 for name in (decl.name, decl.title):
-                    if (
-                        name is not None and fold(name) in table
-                    ):  # what the scenario declares hides what the set declares
+                    if name is not None and fold(name) in table:  # it hides what the set declares
                         table[fold(name)] = [c for c in table[fold(name)] if c.index >= len(self.base["designs"])]
             made.append((add_card(self.program, decl, kind, self.owner), with_findings))
         known = {card.index: card.id for card in self.program.designs[: len(self.base["designs"])]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chronoc.lower import builtins, listing, membership, operators, references, trials
+from chronoc.lower import builtins, choices, listing, membership, operators, references, trials
 from chronoc.lower.cards import add_rule, clause_row, design_row, standing, works_rows
 from chronoc.lower.expressions import condition, value
 from chronoc.lower.lowering import Lowering
@@ -25,7 +25,7 @@ from chronoc.model.symbols import FieldSym, GameVarSym, OptionSym, Program, Wind
 from chronoc.syntax import tree
 
 #: The modules whose forms of expression and functions register themselves.
-FORMS = (builtins, listing, membership, operators, references, trials)
+FORMS = (builtins, choices, listing, membership, operators, references, trials)
 Row = dict[str, Any]
 FORMAT = 1
 

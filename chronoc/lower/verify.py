@@ -87,7 +87,7 @@ def mirrors(low: Lowering, table: Row) -> None:
         other = low.program.kinds[element.arg[0]].member(fold(field.mirrors))
         if other is None:
             near = nearest(
-                field.mirrors, [m.name for k in low.program.kinds for m in (*k.fields.values(), *k.clauses.values())]
+                field.mirrors, [m.name for k in low.program.kinds for m in k.members()]
             )
             low.program.findings.error(
                 "unknown-field", field.span, f"a {low.program.kinds[element.arg[0]].name} has no `{field.mirrors}` to mirror",
@@ -136,7 +136,7 @@ def fill(low: Lowering, row: Row, field: FieldSym, cards: list[int]) -> None:
     for index in sorted(cards):
         card = low.program.designs[index]
         nodes.append(low.code.add(card.span, "obj" if low.single(card) else "design", index))
-    row["fields"][str(field.index)] = low.code.add(row and field.span, "list", nodes)
+    row["fields"][str(field.index)] = low.code.add(field.span, "list", nodes)
 
 
 def expectations(low: Lowering) -> None:

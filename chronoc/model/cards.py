@@ -236,22 +236,26 @@ def slug(text: str) -> str:
     return words or "card"
 
 
+def card_id(card: DesignSym, level: int) -> str:
+    """The name of a card with as much before it as is needed: nothing, its kind, its set and kind."""
+    own = card.decl.name or slug(card.title)
+    if level == 0:
+        return own
+    if level == 1:
+        return f"{card.kind.name}_{own}"
+    return f"{card.set.name if card.set else 'scenario'}_{card.kind.name}_{own}".replace("-", "_")
+
+
 def name_cards(program: Program) -> None:
     """A stable id for each card: its name or title; where that is taken twice, kind and set go before it."""
-    for make in (
-        lambda c: c.decl.name or slug(c.title),
-        lambda c: f"{c.kind.name}_{c.decl.name or slug(c.title)}",
-        lambda c: f"{c.set.name if c.set else 'scenario'}_{c.kind.name}_{c.decl.name or slug(c.title)}".replace(
-            "-", "_"
-        ),
-    ):
+    for level in range(3):
         groups: dict[str, list[DesignSym]] = {}
         for card in program.designs:
             groups.setdefault(fold(card.id), []).append(card)
         for cards in groups.values():
             if len(cards) > 1 or not cards[0].id:
                 for card in cards:
-                    card.id = make(card)
+                    card.id = card_id(card, level)
     count: dict[str, int] = {}
     for card in program.designs:
         key = fold(card.id)

@@ -80,7 +80,7 @@ def signature(params: tuple[tree.Param, ...]) -> tuple[str, ...]:
 
 def key_of(decl: object) -> Key | None:
     """What makes a declaration the same as another."""
-    word = WORDS.get(type(decl))  # type: ignore[arg-type]
+    word = WORDS.get(type(decl))
     match decl:
         case tree.GameDecl():
             return ("game",)
@@ -244,7 +244,7 @@ def override(result: Declared, change: tree.Changed, found: SetSym, findings: Fi
     if isinstance(item, tree.GameDecl):
         override_game(result, item, found, change.span, findings)
         return
-    targets = [item]
+    targets: list[tree.Decl] = [item]
     if isinstance(item, tree.WindowDecl):
         targets = [
             tree.WindowDecl((n,), item.params, item.zones, item.using, item.sentence, item.span) for n in item.names
@@ -252,8 +252,8 @@ def override(result: Declared, change: tree.Changed, found: SetSym, findings: Fi
     for target in targets:
         entry = lookup(result, target, "override", findings)
         if entry is not None and may_replace(entry, found, change.span, findings):
-            target = keep_variables(entry.decl, target)
-            entry.decl, entry.set, entry.span, entry.replaced_by = target, found, place_of(target), found
+            entry.decl = keep_variables(entry.decl, target)
+            entry.set, entry.span, entry.replaced_by = found, place_of(target), found
 
 
 def keep_variables(old: object, new: tree.Decl) -> tree.Decl:
@@ -296,7 +296,8 @@ def override_game(result: Declared, item: tree.GameDecl, found: SetSym, span: Sp
         low, high = (old.low, old.high) if item.low is None else (item.low, item.high)
         entry.decl = tree.GameDecl(item.title or old.title, low, high, old.options, old.variables, item.span)
         entry.set, entry.span, entry.replaced_by = found, item.span, found
-    for part in (*item.options, *item.variables):
+    parts: list[tree.OptionDecl | tree.VarDecl] = [*item.options, *item.variables]
+    for part in parts:
         key = key_of(part)
         assert key is not None
         old_part = result.entries.get(key)

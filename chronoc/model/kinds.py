@@ -122,7 +122,7 @@ def collect_members(program: Program, found: Declared) -> None:
 
 def member_names(kind: KindSym) -> list[str]:
     """Names of all fields and clauses of a kind."""
-    return [m.name for k in kind.lineage for m in (*k.fields.values(), *k.clauses.values())]
+    return [m.name for m in kind.members()]
 
 
 def taken(program: Program, kind: KindSym, name: str, span: tree.Span, decl: tree.Clause, sort: str) -> bool:

@@ -44,7 +44,8 @@ def collect_rules(program: Program, found: Declared) -> None:
         overload = Overload(decl, [t for _, t in params_of(program, decl.params)], entry.span, entry.set)
         overload.more = [item for item, _ in entry.more if isinstance(item, tree.VerbDecl)]
         add_verb(program, decl, overload)
-    for group in (*program.defines, *program.verbs):
+    groups: list[DefineSym | VerbSym] = [*program.defines, *program.verbs]
+    for group in groups:
         group.overloads.sort(key=lambda o: -sum(depth(program, t) for t in o.types))
         doubled_overloads(program, group)
     for entry in found.of("window"):

@@ -58,6 +58,14 @@ class KindSym:
         self.found[name] = result
         return result
 
+    def members(self) -> list[FieldSym | ClauseSym]:
+        """All fields and clauses of a card of this kind."""
+        found: list[FieldSym | ClauseSym] = []
+        for kind in self.lineage:
+            found.extend(kind.fields.values())
+            found.extend(kind.clauses.values())
+        return found
+
     def is_a(self, other: int) -> bool:
         return any(kind.index == other for kind in self.lineage)
 
@@ -344,7 +352,7 @@ class Program:
         """A type in the words of the rules files."""
         match type_.base:
             case "object":
-                return self.kinds_in(type_.arg)
+                return self.kinds_in(type_.arg) or "thing"
             case "design":
                 return f"design of {self.kinds_in(type_.arg)}"
             case "zone":
@@ -352,7 +360,7 @@ class Program:
             case "list":
                 return f"list of {self.describe(type_.arg)}"
             case "enum":
-                return self.enums[type_.arg].name
+                return str(self.enums[type_.arg].name)
             case "cell":
                 return f"cell of {self.zones[type_.arg].name}"
             case "field":
