@@ -12,8 +12,8 @@ __all__ = ["Lowering", "lower"]
 
 
 def lower(program: Program) -> dict[str, Any]:
-    """The rule table of a program, without `hash`. What is wrong is added to `program.findings`; then the table must not
-    be used."""
+    """The rule table of a program, without `hash`. What is wrong is added to `program.findings`; then the table must
+    not be used."""
     return lowered(program)[1]
 
 

@@ -32,10 +32,12 @@ def value_arms(b: Body, e: tree.Case, want: Type | None) -> Val:
         node, type_ = expr(b, value, want if want is not None else result)
         joined = type_ if result is None else types.join(result, type_)
         if joined is None:
+            other = article(b.program.describe(result or type_))
             b.findings.error(
-                "wrong-type", value.span,
-                f"{article(b.program.describe(type_))} in a case whose other rows give {article(b.program.describe(result or type_))}",
-            )  # fmt: skip
+                "wrong-type",
+                value.span,
+                f"{article(b.program.describe(type_))} in a case whose other rows give {other}",
+            )
             joined = types.ERROR
         result = joined
         return node

@@ -123,10 +123,21 @@ def works(kind: KindSym) -> bool:
 
 def design_row(low: Lowering, card: DesignSym) -> Row:
     row: Row = {
-        "name": card.id, "title": card.title, "kind": card.kind.index, "set": card.set.name if card.set else "scenario",
-        "copies": card.copies, "each_player": card.decl.each_player, "fields": {}, "keyed": {}, "tags": sorted(card.tags),
-        "clauses": {}, "mentions": {}, "reactions": [], "provenance": card.provenance, "note": card.note,
-    }  # fmt: skip
+        "name": card.id,
+        "title": card.title,
+        "kind": card.kind.index,
+        "set": card.set.name if card.set else "scenario",
+        "copies": card.copies,
+        "each_player": card.decl.each_player,
+        "fields": {},
+        "keyed": {},
+        "tags": sorted(card.tags),
+        "clauses": {},
+        "mentions": {},
+        "reactions": [],
+        "provenance": card.provenance,
+        "note": card.note,
+    }
     if card.unknown is not None:
         low.unknown(card.unknown)
     fields(low, card, row)
@@ -253,9 +264,12 @@ def clauses(low: Lowering, card: DesignSym, row: Row) -> None:
             elif clause.required:
                 form = f"{clause.name} if …" if clause.sort == "condition" else f"{clause.name}: …"
                 low.program.findings.error(
-                    "missing-field", card.span, f"`{card.title}` lacks `{clause.name}`, which every {clause.kind.name} has",
-                    Note("it is declared here", clause.span), f"write `{form}`",
-                )  # fmt: skip
+                    "missing-field",
+                    card.span,
+                    f"`{card.title}` lacks `{clause.name}`, which every {clause.kind.name} has",
+                    Note("it is declared here", clause.span),
+                    f"write `{form}`",
+                )
 
 
 def written_clause(
@@ -350,9 +364,11 @@ def react_row(low: Lowering, card: DesignSym, react: tree.React) -> Row | None:
         return None
     if len(react.params) > len(window.params):
         low.program.findings.error(
-            "wrong-count", react.span, f"the window `{window.name}` has {len(window.params)} parameters, not {len(react.params)}",
+            "wrong-count",
+            react.span,
+            f"the window `{window.name}` has {len(window.params)} parameters, not {len(react.params)}",
             Note("it stands here", window.span),
-        )  # fmt: skip
+        )
         return None
 
     def body() -> Body:

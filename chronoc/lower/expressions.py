@@ -1,8 +1,8 @@
 """Expressions: what is written becomes a node with a type.
 
-`expr` gives node and type, with a hint of what is wanted; `value` makes it fit; `condition` wants a flag and reads a bare
-two-sided card as the side that is printed. Each form of expression has its handler in another module, which registers it
-with `handles`.
+`expr` gives node and type, with a hint of what is wanted; `value` makes it fit; `condition` wants a flag and reads a
+bare two-sided card as the side that is printed. Each form of expression has its handler in another module, which
+registers it with `handles`.
 """
 
 from __future__ import annotations

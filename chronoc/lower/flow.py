@@ -20,9 +20,13 @@ FATE = frozenset(("roll", "shuffle", "reveal", "look", "win", "lose", "endgame",
 BY = {"choose": 7, "may": 2, "either": 1, "take": 5, "takeall": 5}
 SIGNATURES = {**EXPRESSIONS, **STATEMENTS}
 PARTS = {
-    op: tuple((i + 1, code.rstrip("?")) for i, code in enumerate(signature) if code.rstrip("?") in ("n", "t", "l", "N", "T", "A", "B", "R"))
+    op: tuple(
+        (i + 1, code.rstrip("?"))
+        for i, code in enumerate(signature)
+        if code.rstrip("?") in ("n", "t", "l", "N", "T", "A", "B", "R")
+    )
     for op, signature in SIGNATURES.items()
-}  # fmt: skip
+}
 CALLS = {
     "call": ("define", 1),
     "perform": ("verb", 1),

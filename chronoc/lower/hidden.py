@@ -1,9 +1,9 @@
 """Choices must not depend on what the one who chooses cannot see.
 
-A list that is offered to somebody, a condition that opens a branch or an action, are followed through definitions. Where
-one of them reads what a thing is while the thing lies in a zone that the chooser cannot look into, that is an error: the
-list of options would tell him. Looking first (`look at`, `reveal`) makes it right. What cannot be decided here is let
-pass; the interpreter looks again in play.
+A list that is offered to somebody, a condition that opens a branch or an action, are followed through definitions.
+Where one of them reads what a thing is while the thing lies in a zone that the chooser cannot look into, that is an
+error: the list of options would tell him. Looking first (`look at`, `reveal`) makes it right. What cannot be decided
+here is let pass; the interpreter looks again in play.
 """
 
 from __future__ import annotations
@@ -23,9 +23,24 @@ YOU = "you"
 
 #: Operations that tell what a thing is, with the place of the thing.
 READS = {
-    "get": 2, "getopt": 2, "getdesign": 2, "getof": 2, "key": 3, "keydesign": 3, "designof": 1, "kindof": 1, "iskind": 1,
-    "iskindvalue": 1, "isdesign": 1, "hastag": 1, "hastagvalue": 1, "hasclause": 1, "fact": 1, "effect": 1, "named": 3,
-}  # fmt: skip
+    "get": 2,
+    "getopt": 2,
+    "getdesign": 2,
+    "getof": 2,
+    "key": 3,
+    "keydesign": 3,
+    "designof": 1,
+    "kindof": 1,
+    "iskind": 1,
+    "iskindvalue": 1,
+    "isdesign": 1,
+    "hastag": 1,
+    "hastagvalue": 1,
+    "hasclause": 1,
+    "fact": 1,
+    "effect": 1,
+    "named": 3,
+}
 #: Operations whose value is a thing (or things) out of a list, with the place of the list.
 PASSES = {"first": 1, "last": 1, "aslist": 1, "flat": 1, "without": 1, "from": 1, "orelse": 1, "asof": 2}
 #: Operations that bind the elements of a list to a slot: places of the list and of what is asked of each.

@@ -43,8 +43,12 @@ def shape(b: Body, s: tree.Sentence, form: str) -> int:
 def surplus(b: Body, s: tree.Sentence, *known: str) -> None:
     for p in s.preps:
         if fold(p.word) not in known:
-            b.findings.error("wrong-count", p.span, f"`{s.verb}` takes no `{p.word}`", f"it takes {listed(f'`{w}`' for w in known)}"
-                             if known else None)  # fmt: skip
+            b.findings.error(
+                "wrong-count",
+                p.span,
+                f"`{s.verb}` takes no `{p.word}`",
+                f"it takes {listed(f'`{w}`' for w in known)}" if known else None,
+            )
 
 
 def things(b: Body) -> Type:

@@ -1,4 +1,5 @@
-"""Lists: `where`, `sorted by`, quantifiers, the best of a list, so many of some conditions, parts that hang together."""
+"""Lists: `where`, `sorted by`, quantifiers, the best of a list, so many of some conditions, parts that hang
+together."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ Member = FieldSym | ClauseSym
 
 
 def members(b: Body, key: str, kinds: tuple[int, ...]) -> list[tuple[int, Member]]:
-    """The field or clause of this name, for each kind that has another one: (kind, member). A thing may also turn out to
-    be a special case that has it."""
+    """The field or clause of this name, for each kind that has another one: (kind, member). A thing may also turn out
+    to be a special case that has it."""
     found: dict[int, tuple[int, Member]] = {}
     for k in kinds:
         kind = b.program.kinds[k]

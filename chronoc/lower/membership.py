@@ -154,8 +154,12 @@ def is_thing(b: Body, e: tree.Is, operand: Val, word: str) -> int | None:
         if fact is not None:
             if fact[1].base in ("flag", "error"):
                 return fact[0]
-            b.findings.error("wrong-type", e.what.span, f"`{e.what.name}` is no yes or no, so nothing `is {e.what.name}`",
-                             f"write `{e.what.name} of … == …`")  # fmt: skip
+            b.findings.error(
+                "wrong-type",
+                e.what.span,
+                f"`{e.what.name}` is no yes or no, so nothing `is {e.what.name}`",
+                f"write `{e.what.name} of … == …`",
+            )
             return fact[0]
     cards = cards_named(b, e.what)
     if cards is not None and type_.base != "any":
@@ -201,13 +205,17 @@ def fact_named(b: Body, type_: Type, word: str) -> bool:
 def open_word(b: Body, word: str) -> bool:
     """Whether the word means nothing else that `x is …` could be compared with."""
     p = b.program
-    return word not in FLAGS and word not in (
-        "you", "it", "this", "active", "players", "others", "nothing", "now", "nobody", "first_player"
-    ) and not (
-        b.its and any(own_exists(b, word, t) for _, t in b.its)
-    ) and word not in p.gvar_names and word not in p.option_names and (word, 0) not in p.define_names and word not in (
-        p.robot_names
-    ) and word not in p.members and ((not b.phases and not b.any_phase) or not any(ph.slot(word) for ph in p.phases))  # fmt: skip
+    return (
+        word not in FLAGS
+        and word not in ("you", "it", "this", "active", "players", "others", "nothing", "now", "nobody", "first_player")
+        and not (b.its and any(own_exists(b, word, t) for _, t in b.its))
+        and word not in p.gvar_names
+        and word not in p.option_names
+        and (word, 0) not in p.define_names
+        and word not in (p.robot_names)
+        and word not in p.members
+        and ((not b.phases and not b.any_phase) or not any(ph.slot(word) for ph in p.phases))
+    )
 
 
 def own_exists(b: Body, word: str, type_: Type) -> bool:

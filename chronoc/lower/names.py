@@ -423,8 +423,8 @@ def on_grid(b: Body, zone: ZoneSym, node: int, rest: str, span: tree.Span) -> Va
 
 
 def cell_number(b: Body, zone: ZoneSym, text: str) -> int | None:
-    """`C4` as a number (row * columns + column). On a map drawn by a layout the letter is the column, as on a chart; in a
-    grid of R by C the letter is the row."""
+    """`C4` as a number (row * columns + column). On a map drawn by a layout the letter is the column, as on a chart;
+    in a grid of R by C the letter is the row."""
     letters = len(text) - len(text.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"))
     digits = text[letters:]
     if not 1 <= letters <= 2 or not digits.isascii() or not digits.isdigit() or len(digits) > 3:

@@ -31,9 +31,13 @@ def sided(b: Body, which: str, val: Val, span: tree.Span) -> Val:
         else:
             message = f"{article(names)} has no other side"
         return b.error(
-            "wrong-type", span, message,
-            f"two sides have only {known}" if known else "write `side flipped` in its kind, or define `plain` and `primed` for it",
-        )  # fmt: skip
+            "wrong-type",
+            span,
+            message,
+            f"two sides have only {known}"
+            if known
+            else "write `side flipped` in its kind, or define `plain` and `primed` for it",
+        )
     return call_values(b, group, [val], [span], span)
 
 

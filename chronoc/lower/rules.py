@@ -235,11 +235,17 @@ def action_row(low: Lowering, action: ActionSym) -> Row:
     b = action_body(low, action)
     code = code_of(b, [decl.body], decl.body.span)
     return {
-        "name": action.name, "title": decl.title.value if decl.title is not None else None,
-        "phase": phase.index if phase is not None else None, "params": list(action.lists),
-        "types": [low.v(t) for t in params], "when": when, "limits": [limit_row(low, action, limit) for limit in decl.limits],
-        "body": b.finish(action.name, code), "tags": tags, "forbids": [],
-    }  # fmt: skip
+        "name": action.name,
+        "title": decl.title.value if decl.title is not None else None,
+        "phase": phase.index if phase is not None else None,
+        "params": list(action.lists),
+        "types": [low.v(t) for t in params],
+        "when": when,
+        "limits": [limit_row(low, action, limit) for limit in decl.limits],
+        "body": b.finish(action.name, code),
+        "tags": tags,
+        "forbids": [],
+    }
 
 
 def limit_row(low: Lowering, action: ActionSym, limit: tree.Limit) -> Row:

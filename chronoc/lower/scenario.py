@@ -5,8 +5,8 @@
     fn = extra.condition(expr, {"Ann": PLAYER}).fn     a function whose arguments are the values of the names, in order
     table = extra.table()                              the table with everything that was added
 
-Nothing here changes the program or its table. Each result carries its own diagnostics; a function that has errors must not
-be run.
+Nothing here changes the program or its table. Each result carries its own diagnostics; a function that has errors
+must not be run.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ class Item:
 class Fact:
     """One thing that is given.
 
-    form: "place" (`zone` gives the zone, `cell` the cell of it if one is named, `items` what lies there, `words`; or, with
-    `square`, `zone` gives a square of a board and `items` the pieces on it) · "run" (`fn`: carry it out, unchecked) ·
-    "option" (`index`, `fn` its value) · "roll" (`values`: functions) · "phase" (`index`, `values`, `fn` the player or None) ·
-    "layout" (`index`) · "used" (`name`) · "setup" (`seed`) · "bad" (only diagnostics)
+    form: "place" (`zone` gives the zone, `cell` the cell of it if one is named, `items` what lies there, `words`; or,
+    with `square`, `zone` gives a square of a board and `items` the pieces on it) · "run" (`fn`: carry it out,
+    unchecked) · "option" (`index`, `fn` its value) · "roll" (`values`: functions) · "phase" (`index`, `values`, `fn`
+    the player or None) · "layout" (`index`) · "used" (`name`) · "setup" (`seed`) · "bad" (only diagnostics)
     """
 
     form: str
@@ -90,9 +90,9 @@ class Fact:
 
 @dataclass(slots=True)
 class Choice:
-    """What a scenario chooses. `fn` gives the value to look for among the options (of type V `type`; a design matches any of
-    its copies), None when the words mean nothing in the rules; `words` may also be the key or label of a branch or
-    action; `items` are the members of a set in brackets; `count` says how many equal ones (None: one)."""
+    """What a scenario chooses. `fn` gives the value to look for among the options (of type V `type`; a design matches
+    any of its copies), None when the words mean nothing in the rules; `words` may also be the key or label of a
+    branch or action; `items` are the members of a set in brackets; `count` says how many equal ones (None: one)."""
 
     words: str | None
     fn: int | None
@@ -504,9 +504,13 @@ def _copy(lowering: Lowering) -> Lowering:
     """The same lowering with its own code and cards."""
     old = lowering.program
     program = replace(
-        old, findings=Findings(), designs=list(old.designs), card_names=dict(old.card_names), card_titles=dict(old.card_titles),
+        old,
+        findings=Findings(),
+        designs=list(old.designs),
+        card_names=dict(old.card_names),
+        card_titles=dict(old.card_titles),
         numbers={kind: dict(cards) for kind, cards in old.numbers.items()},
-    )  # fmt: skip
+    )
     for table in (program.card_names, program.card_titles):
         for key, cards in table.items():
             table[key] = list(cards)

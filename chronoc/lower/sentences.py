@@ -30,8 +30,8 @@ def sentence(b: Body, s: tree.Sentence) -> int:
 
 
 def arrange(group: VerbSym, s: tree.Sentence) -> list[tree.Expr | None] | None:
-    """The arguments in the order of the parameters; None when the sentence does not have this shape. A parameter that is
-    left out and has a default is None."""
+    """The arguments in the order of the parameters; None when the sentence does not have this shape. A parameter that
+    is left out and has a default is None."""
     decl = group.overloads[0].decl
     assert isinstance(decl, tree.VerbDecl)
     if s.words and not (len(s.words) == 1 and s.words[0] in ("all",)):

@@ -269,10 +269,20 @@ def initial(low: Lowering, var: GameVarSym) -> int:
 def zone_row(low: Lowering, zone: ZoneSym) -> Row:
     decl = zone.decl
     row: Row = {
-        "name": zone.name, "owner": zone.owner.index if zone.owner is not None else None, "shape": zone.shape, "rows": None,
-        "columns": None, "kinds": list(zone.kinds), "layout": zone.layout.index if zone.layout is not None else None,
-        "holding": list(zone.holding), "stacked": False, "see": zone.see, "peek": False, "peek_if": None, "max": None,
-    }  # fmt: skip
+        "name": zone.name,
+        "owner": zone.owner.index if zone.owner is not None else None,
+        "shape": zone.shape,
+        "rows": None,
+        "columns": None,
+        "kinds": list(zone.kinds),
+        "layout": zone.layout.index if zone.layout is not None else None,
+        "holding": list(zone.holding),
+        "stacked": False,
+        "see": zone.see,
+        "peek": False,
+        "peek_if": None,
+        "max": None,
+    }
     if decl is None:
         return row
     b = low.body()
@@ -312,9 +322,11 @@ def places(low: Lowering) -> Row:
         for sign in wanted:
             if sign not in known:
                 low.program.findings.error(
-                    "bad-layout", sign_span(zone, sign), f"no place has the sign `{sign}` that `{zone.layout.name}` shows",
+                    "bad-layout",
+                    sign_span(zone, sign),
+                    f"no place has the sign `{sign}` that `{zone.layout.name}` shows",
                     f'give a card of the kind {low.program.kinds_in(zone.kinds)} the field `sign: "{sign}"`',
-                )  # fmt: skip
+                )
         result[str(zone.index)] = known
     return result
 
@@ -376,9 +388,13 @@ def window_row(low: Lowering, window: WindowSym) -> Row:
         else:
             using = fitting[0].index
     return {
-        "name": window.name, "params": len(window.params), "types": [low.v(t) for _, t in window.params], "zones": zones,
-        "using": using, "sentence": decl.sentence.value if decl.sentence is not None else None,
-    }  # fmt: skip
+        "name": window.name,
+        "params": len(window.params),
+        "types": [low.v(t) for _, t in window.params],
+        "zones": zones,
+        "using": using,
+        "sentence": decl.sentence.value if decl.sentence is not None else None,
+    }
 
 
 def frame_fn(low: Lowering, name: str) -> int | None:

@@ -45,9 +45,11 @@ def cells(low: Lowering, table: Row) -> None:
             first = taken.setdefault(key, card)
             if first is not card:
                 low.program.findings.error(
-                    "same-cell", place(card, field), f"`{card.title}` and `{first.title}` are printed for the same cell",
+                    "same-cell",
+                    place(card, field),
+                    f"`{card.title}` and `{first.title}` are printed for the same cell",
                     Note("the other", place(first, field)),
-                )  # fmt: skip
+                )
 
 
 def place(card: DesignSym, member: FieldSym | ClauseSym) -> tree.Span:
@@ -86,13 +88,13 @@ def mirrors(low: Lowering, table: Row) -> None:
             continue
         other = low.program.kinds[element.arg[0]].member(fold(field.mirrors))
         if other is None:
-            near = nearest(
-                field.mirrors, [m.name for k in low.program.kinds for m in k.members()]
-            )
+            near = nearest(field.mirrors, [m.name for k in low.program.kinds for m in k.members()])
             low.program.findings.error(
-                "unknown-field", field.span, f"a {low.program.kinds[element.arg[0]].name} has no `{field.mirrors}` to mirror",
+                "unknown-field",
+                field.span,
+                f"a {low.program.kinds[element.arg[0]].name} has no `{field.mirrors}` to mirror",
                 f"did you mean `{near}`?" if near else None,
-            )  # fmt: skip
+            )
             continue
         compare(low, rows, field, other, element.arg)
 
@@ -117,15 +119,19 @@ def compare(
         for index, span in said.items():
             if index not in naming:
                 low.program.findings.error(
-                    "one-sided", span, f"`{card.title}` says `{field.name}` of `{designs[index].title}`, which does not name it",
+                    "one-sided",
+                    span,
+                    f"`{card.title}` says `{field.name}` of `{designs[index].title}`, which does not name it",
                     Note(f"its `{other.name}` does not name `{card.title}`", place(designs[index], other)),
-                )  # fmt: skip
+                )
         for index, span in naming.items():
             if index not in said:
                 low.program.findings.error(
-                    "one-sided", span, f"`{designs[index].title}` names `{card.title}`, whose `{field.name}` does not say so",
+                    "one-sided",
+                    span,
+                    f"`{designs[index].title}` names `{card.title}`, whose `{field.name}` does not say so",
                     Note(f"`{field.name}` of `{card.title}`", place(card, field)),
-                )  # fmt: skip
+                )
 
 
 def fill(low: Lowering, row: Row, field: FieldSym, cards: list[int]) -> None:
@@ -202,10 +208,11 @@ def mentions(low: Lowering) -> None:
                 vague = not_plain(written.condition)
                 if vague is not None:
                     low.program.findings.warning(
-                        "inexact-mention", vague,
-                        f"`named in {clause.name}` counts every card that stands here, also where not all of them matter",
+                        "inexact-mention",
+                        vague,
+                        f"`named in {clause.name}` counts all cards that stand here, also where not all of them matter",
                         Note("it is asked here", span),
-                    )  # fmt: skip
+                    )
 
 
 def not_plain(e: tree.Expr) -> tree.Span | None:

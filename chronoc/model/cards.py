@@ -224,9 +224,11 @@ def by_number(program: Program, card: DesignSym) -> None:
         for other in others:
             if other.set is card.set:
                 program.findings.error(
-                    "doubled-name", clause.span, f"two cards of one set have the {clause.name} {number}, which names them",
+                    "doubled-name",
+                    clause.span,
+                    f"two cards of one set have the {clause.name} {number}, which names them",
                     Note(f"the other is `{other.title}`", other.span),
-                )  # fmt: skip
+                )
                 return
         others.append(card)
 

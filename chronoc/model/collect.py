@@ -258,6 +258,9 @@ def one_name_space(program: Program) -> None:
             taken[fold(name)] = (what, span)
             continue
         program.findings.error(
-            "doubled-name", span, f"the {what} `{name}` has the name of a {first[0]}", Note("it is declared here", first[1]),
+            "doubled-name",
+            span,
+            f"the {what} `{name}` has the name of a {first[0]}",
+            Note("it is declared here", first[1]),
             "take another word" + (", or write `plural …` behind the kind" if "plural" in what + first[0] else ""),
-        )  # fmt: skip
+        )

@@ -257,7 +257,8 @@ def override(result: Declared, change: tree.Changed, found: SetSym, findings: Fi
 
 
 def keep_variables(old: object, new: tree.Decl) -> tree.Decl:
-    """A phase that replaces another keeps the variables that it does not declare anew: verbs and cards may name them."""
+    """A phase that replaces another keeps the variables that it does not declare anew: verbs and cards may name
+    them."""
     if not isinstance(old, tree.PhaseDecl) or not isinstance(new, tree.PhaseDecl):
         return new
     own = {fold(var.name) for var in new.variables}

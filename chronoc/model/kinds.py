@@ -107,9 +107,11 @@ def collect_members(program: Program, found: Declared) -> None:
                         pass
                     case _:
                         program.findings.error(
-                            "wrong-type", clause.span, "a kind says what its cards may say, here stands what one card says",
+                            "wrong-type",
+                            clause.span,
+                            "a kind says what its cards may say, here stands what one card says",
                             "write `name: type = value`",
-                        )  # fmt: skip
+                        )
     for kind in program.kinds:
         kind.found.clear()
         if kind.named_by is not None and kind.member(fold(kind.named_by)) is None:

@@ -14,9 +14,9 @@ from typing import Any
 class Type:
     """base: number flag text tag kind moment effect enum object design zone list cell field nothing any error.
 
-    `arg`: of enum and cell an index; of object and design a tuple of kind indexes (what it may be); of zone the tuple of
-    kinds that lie in it; of list the type of its elements; of field the type of its values. `zone`: index of the zone
-    where it is known which one (of a zone, or of the things in a list).
+    `arg`: of enum and cell an index; of object and design a tuple of kind indexes (what it may be); of zone the tuple
+    of kinds that lie in it; of list the type of its elements; of field the type of its values. `zone`: index of the
+    zone where it is known which one (of a zone, or of the things in a list).
     """
 
     base: str

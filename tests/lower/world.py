@@ -19,7 +19,7 @@ class World:
         analysis = analysed(source)
         assert analysis.table is not None, told(analysis)
         self.extra = Extra(analysis.lowering, analysis.table)
-        self.names = {seat: PLAYER for seat in SEATS}
+        self.names = dict.fromkeys(SEATS, PLAYER)
         self.facts = []
         if facts:
             givens, diagnostics = parse_givens(facts, "facts")

@@ -4,7 +4,8 @@
     trick "A" { csot: 3 }
     #           ^ unknown-field
 
-(`#<` points at the first column.) A case is analysed behind the prelude, as a second file. It must give exactly the findings that are pointed at.
+(`#<` points at the first column.) A case is analysed behind the prelude, as a second file. It must give exactly the
+findings that are pointed at.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from pathlib import Path
 
 from chronoc.analyse import Analysis, analyse
 from chronoc.model.sources import SourceSet, VariantSpec
-from chronoc.syntax.tree import File
 from chronoc.syntax.parser import parse_text
+from chronoc.syntax.tree import File
 
 HERE = Path(__file__).parent
 PRELUDE = (HERE / "prelude.chrono").read_bytes()
