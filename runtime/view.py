@@ -54,7 +54,7 @@ class Viewer:
         instance, cell = self.world.cell_of[thing]
         owner = self.world.owner_of[instance]
         board = self.table.zones[self.world.zone_of[instance]]["name"] if owner is None else self.world.name(owner)
-        return f"{board}.{cell_name(cell, self.world.width[instance])}"
+        return f"{board}.{chart_name(cell, self.world.width[instance])}"
 
     def position(self, thing: int) -> str:
         instance = self.S.L[thing]
@@ -281,14 +281,25 @@ class Viewer:
 
 
 def cell_name(cell: int, width: int) -> str:
-    """`C6`: row letter and column number, both from the upper left. After Z come AA, AB …"""
+    """`C6` of a grid of rows and columns: row letter and column number, both from the upper left."""
     row, column = divmod(cell, max(1, width))
-    letters = ""
-    row += 1
-    while row:
-        row, rest = divmod(row - 1, 26)
-        letters = chr(65 + rest) + letters
-    return f"{letters}{column + 1}"
+    return f"{letters(row)}{column + 1}"
+
+
+def chart_name(cell: int, width: int) -> str:
+    """`C6` of a board that is drawn: the letter is the column, as on a chart."""
+    row, column = divmod(cell, max(1, width))
+    return f"{letters(column)}{row + 1}"
+
+
+def letters(number: int) -> str:
+    """A to Z for 0 to 25, then AA, AB …"""
+    found = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        found = chr(65 + rest) + found
+    return found
 
 
 def parameter_names(text: str) -> list[str]:
