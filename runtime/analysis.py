@@ -265,7 +265,8 @@ class Analysis:
         if op == "move":
             parts = [node[1], *self._owner(node[2]), node[4], node[7]]
         elif op == "set":
-            parts = [*self.code[node[1]][2:] if self.code[node[1]][0] in ("get", "key") else [], node[2]]
+            place = self.code[node[1]]
+            parts = [*(place[2:] if place[0] in ("get", "key") else ()), node[2]]
         elif op == "shuffle":
             parts = self._owner(node[1])
         else:
@@ -303,7 +304,7 @@ class Analysis:
             return any(fn in self.suspending_fns for fn in self.effect_fns())
         if op in ("do", "perform") and any(fn in self.suspending_fns for fn in self.callees(node)):
             return True
-        if op in ("move", "put", "set", "addto", "turn", "shuffle") and self.stirs(node):
+        if op in ("move", "put", "set", "addto", "turn", "shuffle", "reveal", "look") and self.stirs(node):
             return True
         return any(self.suspends(child) for child in children(node) if self.code[child][0] in STATEMENTS)
 

@@ -256,7 +256,7 @@ class Machine:
             self.after(S)
 
     def replacement(
-        self, S: State, event: tuple[str, int], you: int | None, arguments: tuple[Value, ...], skip: tuple[int, ...]
+        self, S: State, event: tuple[Any, ...], you: int | None, arguments: tuple[Value, ...], skip: tuple[int, ...]
     ) -> tuple[int, int | None, int | None] | None:
         """(trigger, you, this) of the first `instead of` that applies and has not been applied to this event."""
         for index, trigger in enumerate(self.table.triggers):
@@ -337,6 +337,9 @@ class Machine:
             if frame[0] == PHASE and frame[1] == 2:
                 S.frames.append([PHASE, 0, *frame[2:]])
                 S.frames[-1][4] = frame[4]
+                return
+            if frame[0] == TURNS and frame[2]:
+                self.turn_body(S, frame)
                 return
         raise Fault("`carry on` outside of `instead of`")
 
@@ -447,6 +450,8 @@ class Machine:
             self.push_fn(S, self.table.triggers[index]["body"], who, this, arguments)
             return 2
         self.push_fn(S, entry["body"], f[2], None, arguments)
+        if S.dirty:
+            self.after(S)
         return 1
 
     def phase_after(self, S: State, f: list[Value]) -> int:
@@ -458,9 +463,10 @@ class Machine:
     def phase_end(self, S: State, f: list[Value]) -> int:
         S.frames.pop()
         S.dirty |= self.rules.watched_variables.get(f"p{f[3]}", 0)
-        self.after(S)
         if -1 in f[-1]:
             raise EndPhase(-1)
+        if S.dirty:
+            self.after(S)
         return 0
 
     def unwind(self, S: State, phase: int) -> None:
@@ -634,6 +640,7 @@ class Machine:
 
     def look(self, S: State, you: int | None, what: Any, seat: int | None) -> None:
         self.kernel.show(S, you, what, self.mask(seat if seat is not None else ()), "look")
+        S.dirty |= self.rules.watched_variables.get("know", 0)
 
     def mask(self, seats: Any) -> int:
         if seats is None:
@@ -754,6 +761,8 @@ class Machine:
         if S.fuel < 0:
             raise Budget(f"nobody has had anything to decide for a long time (now turn {S.turn}): the game cannot go on")
         S.limits.clear()
+        watched = self.rules.watched_variables
+        S.dirty |= watched.get("turn", 0) | watched.get("limits", 0)
         for index, field in enumerate(self.table.fields):
             if field["var"] and field["each"] == "turn":
                 self.reset_field(S, index)
@@ -762,14 +771,21 @@ class Machine:
                 S.G[index] = self.constant_fn(var["default"])(S)
                 S.dirty |= watched.get(f"g{index}", 0)
         S.log = (S.log, ("turn", S.active, S.turn))
-        if not f[2]:
-            found = self.replacement(S, ("turn",), S.active, (S.active,), ())  # type: ignore[arg-type]
-            if found is not None:
-                index, who, this = found
-                self.push_fn(S, self.table.triggers[index]["body"], who, this, (S.active,))
-                return 1
-        self.push_fn(S, self.table.turn, S.active, None, ())
+        f[2] = ()
+        self.turn_body(S, f)
+        if S.dirty:
+            self.after(S)
         return 1
+
+    def turn_body(self, S: State, f: list[Value]) -> None:
+        """The turn as the rules have it, or what comes instead (f[2]: replacements that have had their say)."""
+        found = self.replacement(S, ("turn",), S.active, (S.active,), f[2])
+        if found is not None:
+            index, who, this = found
+            f[2] = (*f[2], index)
+            self.push_fn(S, self.table.triggers[index]["body"], who, this, (S.active,))
+        else:
+            self.push_fn(S, self.table.turn, S.active, None, ())
 
     def reset_field(self, S: State, field: int) -> None:
         column = self.rules.column_of[field]

@@ -223,6 +223,8 @@ class _Relations:
                 self.fn(f"{key}[{i}].body", rule["body"], True, arguments)
         for i, trigger in enumerate(self.table["triggers"]):
             arities = self.event_arities(trigger["event"])
+            if trigger["when"] == "instead" and trigger["event"][0] not in ("verb", "action", "phase", "turn"):
+                self.report(f"triggers[{i}]", "only a verb, an action, a phase or a turn can be replaced")
             self.fn(f"triggers[{i}].where", trigger["where"], False, *arities)
             self.fn(f"triggers[{i}].body", trigger["body"], True, *arities)
         for key in ("setup", "turn", "ending"):

@@ -190,9 +190,11 @@ class StatementEmitter:
     def on_reveal(self, op: list[Any], node: int) -> None:
         seats = "None" if op[2] is None else self.value(op[2])
         self.w.add(f"reveal(S, {self.you}, {self.value(op[1])}, {seats})")
+        self.after_effect(op, node)
 
     def on_look(self, op: list[Any], node: int) -> None:
         self.w.add(f"look(S, {self.you}, {self.value(op[1])}, {self.value(op[2])})")
+        self.after_effect(op, node)
 
     def on_require(self, op: list[Any], node: int) -> None:
         self.w.add(f"if not {self.loose(op[1])}: refuse(S, {self.pieces(op[2])})")
