@@ -442,7 +442,7 @@ class ExpressionEmitter(Shortcuts):
     def on_first(self, op: list[Any], scope: Scope) -> str:
         inner = self.code[op[1]]
         if inner[0] == "where":
-            below, c = self.bind(scope, inner[1])
+            below, c = self.bind(scope, inner[1], inner[2])
             return f"next(({c} for {c} in {self.loose(inner[2], scope)} if {self.loose(inner[3], below)}), None)"
         return f"first({self.loose(op[1], scope)})"
 
@@ -465,22 +465,22 @@ class ExpressionEmitter(Shortcuts):
         return f"or_else({self.value(op[1], scope)}, lambda: {self.value(op[2], scope)})"
 
     def on_where(self, op: list[Any], scope: Scope) -> str:
-        below, c = self.bind(scope, op[1])
+        below, c = self.bind(scope, op[1], op[2])
         return f"[{c} for {c} in {self.loose(op[2], scope)} if {self.loose(op[3], below)}]"
 
     def on_map(self, op: list[Any], scope: Scope) -> str:
-        below, c = self.bind(scope, op[1])
+        below, c = self.bind(scope, op[1], op[2])
         return f"[{self.value(op[3], below)} for {c} in {self.loose(op[2], scope)}]"
 
     def on_any(self, op: list[Any], scope: Scope) -> str:
         short = self.few(op, scope)
         if short is not None:
             return short
-        below, c = self.bind(scope, op[1])
+        below, c = self.bind(scope, op[1], op[2])
         return f"any({self.loose(op[3], below)} for {c} in {self.loose(op[2], scope)})"
 
     def on_every(self, op: list[Any], scope: Scope) -> str:
-        below, c = self.bind(scope, op[1])
+        below, c = self.bind(scope, op[1], op[2])
         return f"all({self.loose(op[3], below)} for {c} in {self.loose(op[2], scope)})"
 
     def on_no(self, op: list[Any], scope: Scope) -> str:

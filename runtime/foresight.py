@@ -389,7 +389,7 @@ class Foresight(Prospects):
             return UNKNOWN  # it may have come to where a rule looks on the way
         names |= zones - {ANY_ZONE}
         inner = self.effect(names, rest, scope, done.plus(names, (things,) if unsure else ()))
-        if inner not in (YES, UNKNOWN) and not self.all_open(zones):
+        if inner != YES and not self.all_open(zones):
             inner = self.seen(things, zones, what, inner, scope, done)
         if unsure and self.watched_zones and inner not in (YES, UNKNOWN):
             inner = f"({inner} if clear(S, ({things},), {self.x.constant(self.watched_zones)}) else 2)"
@@ -554,15 +554,18 @@ class Foresight(Prospects):
 
     def named(self, sort: str, index: int, names: list[str], scope: Scope, done: Written) -> str:
         """A call of a verb (wv) or an effect clause (wc) of a thing that is known only when the answer is asked for."""
-        key = (sort, index, done.key, tuple(self.origins.get(name) for name in names), len(names))
+        mine = tuple(name in self.own and self.own[name] == scope.slot(0) for name in names)
+        key = (sort, index, done.key, tuple(self.origins.get(name) for name in names), mine)
         name = self._named.get(key)
         if name is None:
             name = self._named[key] = self.linked.fresh(sort)
             self._open.add(name)
             own = [self.name(), *(self.maybe() for _ in names[1:])]
-            for here, there in zip(own, names, strict=True):
+            for here, there, visible in zip(own, names, mine, strict=True):
                 if there in self.origins:
                     self.origins[here] = self.origins[there]
+                if visible:
+                    self.own[here] = "x0"
             outer, self._following = self._following, []
             head = f"S, x0, m, {', '.join(own)}"
             try:

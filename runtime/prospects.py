@@ -162,7 +162,10 @@ class Prospects:
         outermost = not self._reading
         self._reading.add(node)
         op = self.code[node]
-        found: set[str] = set(self.analysis._own_reads(op))
+        # a zone as a value says nothing of what lies in it
+        found: set[str] = set() if op[0] in ("zone", "zoneof") else set(self.analysis._own_reads(op))
+        if op[0] in ("items", "inzone"):
+            found.update(self.analysis.zones_named(op[-1]))
         if op[0] in ("try", "now", "asof"):
             found.add("*")
         if op[0] == "used":

@@ -61,10 +61,12 @@ class Shortcuts:
 
     # ------------------------------------------------------------------ names
 
-    def bind(self, scope: Scope, slot: int) -> tuple[Scope, str]:
-        """A scope where the slot has a name of its own, and the name."""
+    def bind(self, scope: Scope, slot: int, source: int | None = None) -> tuple[Scope, str]:
+        """A scope where the slot has a name of its own, and the name; it holds something of the list `source`."""
         self._names += 1
         name = f"c{self._names}_"
+        if source is not None and self.fast:
+            self.linked.foresight.from_where(name, source, scope)
         return scope.binding(slot, name), name
 
     def is_simple(self, source: str) -> bool:
