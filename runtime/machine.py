@@ -703,10 +703,12 @@ class Machine:
                 S.lost.append(player)
         S.writes += 1
         S.log = (S.log, ("lose", None, tuple(losers), text))
-        if all(seat in S.lost for seat in self.world.players if seat not in self.world.robots):
+        if S.ending != 1 and all(seat in S.lost for seat in self.world.players if seat not in self.world.robots):
             raise GameOver
 
     def end_game(self, S: State, after_action: bool) -> None:
+        if S.ending == 1:
+            return  # it is being scored already
         if after_action:
             for frame in reversed(S.frames):
                 if frame[0] == ACTION:
