@@ -61,6 +61,7 @@ class Play:
         self.answered: list[Answered] = []
         self.asked: dict[int, None] = {}  # who was asked a question that no step answered
         self.begun = False
+        self.first_turn = True
         self.inside: list[tuple[int, int, tuple[Value, ...]]] = []  # who, phase, arguments: where the first turn begins
         self.fit = Fit(game.rules, self.evaluate)
 
@@ -72,7 +73,7 @@ class Play:
         """An independent game that stands at the same decision."""
         twin = Play(self.game.copy(), self.values)
         twin.begun, twin.answered, twin.asked = self.begun, list(self.answered), dict(self.asked)
-        twin.inside = list(self.inside)
+        twin.inside, twin.first_turn = list(self.inside), self.first_turn
         if self.S.asked is not None:
             twin.again()
         return twin
@@ -145,13 +146,21 @@ class Play:
                 if machine.run_until(S, 1) or S.over:
                     return
                 if len(S.frames) == 1 and S.frames[0][0] == TURNS:
-                    if S.frames[0][1] == 0:
-                        if turns == 0:
-                            return
-                        turns -= 1
+                    beginning = S.frames[0][1] == 0
+                    if beginning and turns == 0:
+                        return
+                    turns -= beginning
+                    first = self._given_for_the_turn(S) if beginning and self.first_turn else None
                     self._turn(S)
+                    if first is not None:
+                        S.limits, S.G, S.V = first
+                        self.first_turn = False
         finally:
             machine.decisions.unasked = None
+
+    def _given_for_the_turn(self, S: State) -> tuple[Any, Any, Any]:
+        """What counts for one turn was given for the first: its beginning does not forget it."""
+        return S.limits.copy(), S.G[:], [column[:] for column in S.V]
 
     def _turn(self, S: State) -> None:
         """One step of the frame that all turns stand on."""
@@ -196,6 +205,7 @@ class Play:
             self.run(len(self.rules.seats))
             if self.standing is None and not self.S.over:
                 self.game.state = before.state
+                self.first_turn = True
                 return
         self.begun = True
         self.obvious()

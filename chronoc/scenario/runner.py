@@ -173,6 +173,7 @@ class Scene:
                 twin = play.copy()
                 shown = twin.options(type(pending)(pending.who, pending.spec, (value,), pending.frame))
                 twin.answer(value)
+                twin.obvious()
                 self._one(twin, every, shown)
             return
         for value in tuple(play.evaluate(every.source) or ()):

@@ -233,6 +233,8 @@ def answer(play: Play, pick: Pick, who: int, turns: bool, last: Pending | None) 
         return None
     for _ in range(MANY):
         pending = reach(play, who, pick.span, message, turns)
+        if _already(play, pick, who):
+            return None
         value = chosen(play, pick, pending)
         if value is not None:
             play.answered.clear()
@@ -265,7 +267,7 @@ def _already(play: Play, pick: Pick, who: int) -> bool:
         else:
             same = play.fit.value(pick, given.spec.type, given.value)
         if same:
-            del play.answered[: at + 1]
+            play.answered = [later for i, later in enumerate(play.answered) if i > at or later.who != who]
             return True
     return False
 
@@ -274,37 +276,34 @@ def _set(play: Play, picks: list[Pick], who: int, whole: Pick, turns: bool) -> N
     """A choice of several things, answered one by one in whatever order they are asked for."""
     message = f"{play.name(who)} cannot choose {whole.said}"
     left = list(picks)
-    first: Pending | None = None
+    last: Pending | None = None
     for _ in range(MANY):
         left = [pick for pick in left if not _already(play, pick, who)]
-        if first is not None and not left:
+        if picks and not left:
             break
         pending = reach(play, who, whole.span, message, turns)
-        if first is None:
-            value = chosen(play, whole, pending)
-            if value is not None:  # the set is one option
-                play.answered.clear()
-                play.answer(value)
-                return
-        elif not _goes_on(first, pending):
+        left = [pick for pick in left if not _already(play, pick, who)]
+        if picks and not left:
+            break  # the rest was answered on the way, being the only way
+        if last is not None and not _goes_on(last, pending):
             raise Failure(whole.span, message, left[0].said, play.question(pending))
+        value = chosen(play, whole, pending) if last is None and whole.items is not None else None
+        if value is not None:  # the set is one option, or it is empty
+            play.answered.clear()
+            play.answer(value)
+            return
         found = _member(play, left, pending)
-        if found is None and first is None:
-            if not left and DONE in pending.options:
-                play.answer(DONE)
-                return
-            if play.let_by(pending):
-                continue
         if found is None:
-            missing = left[0].said if left else "nothing"
-            raise Failure(whole.span, message, missing, play.question(pending))
+            if last is None and play.let_by(pending):
+                continue
+            raise Failure(whole.span, message, left[0].said if left else "nothing", play.question(pending))
         at, value = found
         del left[at]
-        first = pending
+        last = pending
         play.answered.clear()
         play.answer(value)
     standing = play.standing
-    if first is not None and standing is not None and _goes_on(first, standing):
+    if last is not None and standing is not None and _goes_on(last, standing):
         if DONE not in standing.options:
             raise Failure(whole.span, f"{whole.said} is not enough", found=play.question(standing))
         play.answer(DONE)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from chronoc.analyse import Analysis
 from chronoc.diagnostics import Diagnostic
 from chronoc.lower.scenario import Extra
+from chronoc.model.suggest import fold
 from chronoc.model.symbols import SetSym
 from chronoc.scenario.picks import Words
-from chronoc.scenario.plan import Plan, Planner
+from chronoc.scenario.plan import Plan, Planner, spoken
 from chronoc.scenario.runner import Outcome, Runner
 from chronoc.scenario.shape import Case, Line, Piece, cases
 from chronoc.scenario.source import Source
@@ -39,29 +40,47 @@ def play(analysis: Analysis, wanted: Sequence[Told], texts: Mapping[str, bytes])
     words = Words(analysis.table)
     everything = told(analysis)
     shared = _Shared(analysis, words, source)
+    measures = _measures(analysis)
     plans: list[tuple[Plan, _Shared]] = []
     for item in wanted:
         near = sorted(everything, key=lambda other: (other.file != item.file, other.owner is not item.owner))
         others = [other.scenario for other in near]
         for case in cases(item.scenario, others, source):
-            home = _Shared(analysis, words, source, item.owner, case) if _own_table(case) else shared
+            home = _Shared(analysis, words, source, item.owner, case) if _own_table(case, measures) else shared
             plans.append((home.plan(case), home))
     for plan, home in plans:
         yield home.runner.run(plan)
 
 
-def _own_table(case: Case) -> bool:
-    return bool(case.cards) or _layout(case.pieces) is not None
+def _own_table(case: Case, measures: Mapping[str, None]) -> bool:
+    """Does a case need a table of its own: for cards, for other boards?"""
+    return bool(case.cards) or _layout(case.pieces) is not None or bool(_sizes(case.pieces, measures))
+
+
+def _facts(pieces: Sequence[Piece]) -> Iterator[tree.Given]:
+    for piece in pieces:
+        if isinstance(piece, Line):
+            yield from piece.facts
 
 
 def _layout(pieces: Sequence[Piece]) -> str | None:
     """The layout that a case gives to the boards, which the table must know from the start."""
-    for piece in pieces:
-        if isinstance(piece, Line):
-            for fact in piece.facts:
-                if fact.form == "layout":
-                    return fact.name
-    return None
+    return next((fact.name for fact in _facts(pieces) if fact.form == "layout"), None)
+
+
+def _sizes(pieces: Sequence[Piece], measures: Mapping[str, None]) -> dict[str, tree.Expr]:
+    """The options that a case gives and that some board is measured by: its cells are named by them."""
+    found: dict[str, tree.Expr] = {}
+    for fact in _facts(pieces):
+        if fact.form == "set" and fact.name is not None and fold(fact.name) in measures:
+            found[fact.name] = fact.values[0]
+    return found
+
+
+def _measures(analysis: Analysis) -> dict[str, None]:
+    """Names that stand in the sizes of grids, folded."""
+    decls = [zone.decl for zone in analysis.program.zones if zone.decl is not None]
+    return dict.fromkeys(word for decl in decls for word in spoken((decl.rows, decl.columns)))
 
 
 class _Shared:
@@ -77,6 +96,7 @@ class _Shared:
             layout = _layout(case.pieces)
             if layout is not None:
                 redraw(self.extra, layout)
+            measure(self.extra, _sizes(case.pieces, _measures(analysis)))
             for _, found in self.extra.cards(list(case.cards)):
                 self.problems += found
             if case.cards:
@@ -105,8 +125,6 @@ class _Shared:
 
 def redraw(extra: Extra, name: str) -> None:
     """Draw the boards by another layout, those whose signs it uses."""
-    from chronoc.model.suggest import fold
-
     program = extra.program
     layout = program.layout_names.get(fold(name))
     if layout is None or not layout.rows:
@@ -122,3 +140,20 @@ def redraw(extra: Extra, name: str) -> None:
     program.zones = zones
     program.zone_names = {key: zones[zone.index] for key, zone in program.zone_names.items()}
     extra.base = {**extra.base, "zones": rows}
+
+
+def measure(extra: Extra, sizes: Mapping[str, tree.Expr]) -> None:
+    """Let the cells of grids be named by the sizes that they have with these options."""
+    program = extra.program
+    options = dict(program.variant.options)
+    for name, said in sizes.items():
+        known = next((key for key in options if fold(key) == fold(name)), name)
+        number = extra.low.constant(said)
+        if number is not None:
+            options[known] = number
+    if not sizes:
+        return
+    program.variant = replace(program.variant, options=options)
+    zones = [zone if zone.layout is not None else replace(zone, rows=None, columns=None) for zone in program.zones]
+    program.zones = zones
+    program.zone_names = {key: zones[zone.index] for key, zone in program.zone_names.items()}
