@@ -69,6 +69,8 @@ class Windows:
             asked = tuple(players) if isinstance(players, (tuple, list)) else (() if players is None else (players,))
         asked = tuple(p for p in asked if p not in self.world.robots)
         S.windows += 1
+        S.info += 1
+        S.public = True
         S.frames.append([WINDOW, 0, you, window, S.windows, arguments, asked, 0, False, at])
 
     def could_hold(self, S: State, window: int, seat: int) -> bool:
@@ -94,8 +96,6 @@ class Windows:
                     f[7] = at + 1
                     continue
                 options.append(PASS)
-                S.info += 1
-                S.public = True
                 return int(self.rules.machine.decisions.ask(S, seat, self.specs[window], options, f))
             answer, S.answer = S.answer, UNSAID
             if answer == PASS:
