@@ -241,11 +241,24 @@ def action_row(low: Lowering, action: ActionSym) -> Row:
         "params": list(action.lists),
         "types": [low.v(t) for t in params],
         "when": when,
-        "limits": [limit_row(low, action, limit) for limit in decl.limits],
+        "limits": limit_rows(low, action, decl.limits),
         "body": b.finish(action.name, code),
         "tags": tags,
         "forbids": [],
     }
+
+
+def limit_rows(low: Lowering, action: ActionSym, limits: tuple[tree.Limit, ...]) -> list[Row]:
+    """Every limit of an action counts by itself, unless it shares a name with others."""
+    rows: list[Row] = []
+    for limit in limits:
+        row = limit_row(low, action, limit)
+        if limit.shared is None and row["tag"] is not None:
+            row["name"] = f"{row['name']} per {low.program.tags[row['tag']].name}"
+        if limit.shared is None and any(other["name"] == row["name"] for other in rows):
+            row["name"] = f"{row['name']} {len(rows) + 1}"
+        rows.append(row)
+    return rows
 
 
 def limit_row(low: Lowering, action: ActionSym, limit: tree.Limit) -> Row:
