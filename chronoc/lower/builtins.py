@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronoc.lower.body import Body, Val
 from chronoc.lower.calls import BUILT_IN, Lowered, built_in
 from chronoc.lower.expressions import expr
-from chronoc.lower.fit import as_list, coerce
+from chronoc.lower.fit import as_list, coerce, lift
 from chronoc.lower.listing import connected, or_empty
 from chronoc.model import types
 from chronoc.model.suggest import fold, nearest
@@ -19,6 +19,12 @@ def val(b: Body, arg: tree.Expr | Lowered, want: Type | None = None) -> Val:
 
 def fitted(b: Body, arg: tree.Expr | Lowered, want: Type) -> int:
     return coerce(b, val(b, arg, want), want, arg.span)
+
+
+def one(b: Body, arg: tree.Expr | Lowered, want: Type) -> Val:
+    """The argument as one thing, with its type: whether it may be nothing matters."""
+    found = val(b, arg, want)
+    return coerce(b, found, want, arg.span), found[1]
 
 
 def things(b: Body, arg: tree.Expr | Lowered) -> tuple[int, Type]:
@@ -112,7 +118,8 @@ def zone(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
 
 @built_in("kind")
 def kind(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
-    return b.add(span, "kindof", fitted(b, args[0], types.obj(0, *b.low.things))), types.KIND
+    found = one(b, args[0], types.obj(0, *b.low.things))
+    return lift(b, found, span, lambda x: b.add(span, "kindof", x)), types.KIND
 
 
 @built_in("design")
@@ -180,17 +187,20 @@ def sees(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
 
 @built_in("others")
 def others(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
-    return b.add(span, "others", fitted(b, args[0], types.PLAYER)), types.PLAYERS
+    found = one(b, args[0], types.PLAYER)
+    return lift(b, found, span, lambda x: b.add(span, "others", x), True), types.PLAYERS
 
 
 @built_in("left")
 def left(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
-    return b.add(span, "left", fitted(b, args[0], types.PLAYER)), types.PLAYER
+    found = one(b, args[0], types.PLAYER)
+    return lift(b, found, span, lambda x: b.add(span, "left", x)), types.PLAYER.maybe(found[1].optional)
 
 
 @built_in("right")
 def right(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
-    return b.add(span, "right", fitted(b, args[0], types.PLAYER)), types.PLAYER
+    found = one(b, args[0], types.PLAYER)
+    return lift(b, found, span, lambda x: b.add(span, "right", x)), types.PLAYER.maybe(found[1].optional)
 
 
 # ------------------------------------------------------------------ places
@@ -211,41 +221,50 @@ def place_type(b: Body, type_: Type) -> Type:
 @built_in("neighbours")
 def neighbours(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
     node, type_ = place(b, args[0])
-    return b.add(span, "neighbours", node), types.list_of(place_type(b, type_))
+    near = lift(b, (node, type_), span, lambda x: b.add(span, "neighbours", x), True)
+    return near, types.list_of(place_type(b, type_))
 
 
 @built_in("within", 2, 2)
 def within(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
     steps = fitted(b, args[0], types.NUMBER)
     node, type_ = place(b, args[1])
-    return b.add(span, "within", steps, node), types.list_of(place_type(b, type_))
+    near = lift(b, (node, type_), span, lambda x: b.add(span, "within", steps, x), True)
+    return near, types.list_of(place_type(b, type_))
 
 
 @built_in("ahead", 2, 2)
 def ahead(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
     steps = fitted(b, args[0], types.NUMBER)
     node, type_ = place(b, args[1])
-    return b.add(span, "ahead", steps, node), place_type(b, type_)
+    found = lift(b, (node, type_), span, lambda x: b.add(span, "ahead", steps, x))
+    return found, place_type(b, type_).maybe()
 
 
 @built_in("distance", 2, 2)
 def distance(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
-    return b.add(span, "distance", place(b, args[0])[0], place(b, args[1])[0]), types.NUMBER
+    first, second = place(b, args[0]), place(b, args[1])
+    made = lift(b, first, span, lambda x: lift(b, second, span, lambda y: b.add(span, "distance", x, y)))
+    return made, types.NUMBER.maybe(first[1].optional or second[1].optional)
 
 
 @built_in("row")
 def row(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
-    return b.add(span, "row", any_thing(b, args[0])), types.NUMBER
+    found = any_thing(b, args[0])
+    return lift(b, found, span, lambda x: b.add(span, "row", x)), types.NUMBER.maybe(found[1].optional)
 
 
 @built_in("column")
 def column(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
-    return b.add(span, "column", any_thing(b, args[0])), types.NUMBER
+    found = any_thing(b, args[0])
+    return lift(b, found, span, lambda x: b.add(span, "column", x)), types.NUMBER.maybe(found[1].optional)
 
 
-def any_thing(b: Body, arg: tree.Expr | Lowered) -> int:
+def any_thing(b: Body, arg: tree.Expr | Lowered) -> Val:
     node, type_ = val(b, arg)
-    return node if type_.base == "cell" else coerce(b, (node, type_), types.obj(*b.low.things), arg.span)
+    if type_.base != "cell":
+        node = coerce(b, (node, type_), types.obj(*b.low.things), arg.span)
+    return node, type_
 
 
 @built_in("cells")
@@ -270,7 +289,9 @@ def blocks(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
 @built_in("block", 2, 2)
 def block(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
     node, type_ = place(b, args[0])
-    return b.add(span, "block", node, fitted(b, args[1], types.NUMBER)), types.list_of(place_type(b, type_))
+    size = fitted(b, args[1], types.NUMBER)
+    made = lift(b, (node, type_), span, lambda x: b.add(span, "block", x, size), True)
+    return made, types.list_of(place_type(b, type_))
 
 
 @built_in("same", 2, 2)

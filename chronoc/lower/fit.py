@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from chronoc.lower.body import Body, Val
 from chronoc.model import types
 from chronoc.model.types import Type
@@ -51,6 +53,16 @@ def coerce(b: Body, val: Val, want: Type, span: tree.Span, what: str = "") -> in
     if want.base == "design" and have.base == "object":
         return b.add(span, "designof", node)
     return node
+
+
+def lift(b: Body, val: Val, span: tree.Span, make: Callable[[int], int], many: bool = False) -> int:
+    """Do something with a value that may be `nothing`: nothing gives nothing (of a list, the empty list)."""
+    node, type_ = val
+    if not type_.optional:
+        return make(node)
+    slot = b.new_slot()
+    mapped = b.add(span, "map", slot, b.add(span, "aslist", node), make(b.local(slot)))
+    return b.add(span, "flat" if many else "first", mapped)
 
 
 def mismatch(b: Body, have: Type, want: Type, span: tree.Span, what: str = "") -> None:

@@ -178,6 +178,7 @@ def place(b: Body, s: tree.Sentence) -> int:
 
 @verb("add")
 def add(b: Body, s: tree.Sentence) -> int:
+    from chronoc.lower.statements import counted as number_of
     from chronoc.lower.statements import place as settable
 
     to = prep(s, "to")
@@ -185,7 +186,7 @@ def add(b: Body, s: tree.Sentence) -> int:
         return shape(b, s, "add N to FIELD of x")
     surplus(b, s, "to")
     target = settable(b, to)
-    number = value(b, s.args[0], types.NUMBER)
+    number = number_of(b, s.args[0])
     if target is None:
         return nothing(b, s)
     node, type_ = target

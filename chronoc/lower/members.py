@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronoc.lower.body import Body, Val
 from chronoc.lower.expressions import value
-from chronoc.lower.fit import article, as_list, coerce
+from chronoc.lower.fit import article, as_list, coerce, lift
 from chronoc.model import types
 from chronoc.model.suggest import fold, listed, nearest
 from chronoc.model.symbols import ClauseSym, FieldSym, ZoneSym
@@ -84,7 +84,8 @@ def read_one(b: Body, member: Member, val: Val, span: tree.Span, key: int | None
             return b.error(
                 "wrong-type", span, f"`{member.name}` changes in play, so a design has none, only its copies", None
             )
-        return b.add(span, "getdesign", member.index, node), member.type.maybe(type_.optional)
+        made = lift(b, val, span, lambda one: b.add(span, "getdesign", member.index, one))
+        return made, member.type.maybe(type_.optional)
     if type_.optional:
         return b.add(span, "getopt", member.index, node), member.type.maybe()
     return b.add(span, "get", member.index, node), member.type
@@ -205,7 +206,8 @@ def zone_of(b: Body, zone: ZoneSym, operand: Val, span: tree.Span, operand_span:
         elements = types.obj(*b.low.contents(zone))
         return b.add(span, "itemsof", zone.index, source), types.list_of(elements, zone.index)
     node = coerce(b, operand, want, operand_span, f"the owner of `{zone.name}`")
-    return b.add(span, "zoneof", zone.index, node), b.low.zone_type(zone).maybe(type_.optional)
+    made = lift(b, (node, type_), span, lambda who: b.add(span, "zoneof", zone.index, who))
+    return made, b.low.zone_type(zone).maybe(type_.optional)
 
 
 def pieces_of(b: Body, kind: int, operand: Val, span: tree.Span) -> Val | None:

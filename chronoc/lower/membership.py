@@ -7,7 +7,7 @@ from typing import Any
 
 from chronoc.lower.body import Body, Val
 from chronoc.lower.expressions import expr, handles
-from chronoc.lower.fit import article, as_list, coerce, fits
+from chronoc.lower.fit import article, as_list, coerce, fits, lift
 from chronoc.lower.members import members, own
 from chronoc.lower.names import FLAGS, pick, wrong_kind
 from chronoc.lower.operators import equal, open_ended, other_side
@@ -101,7 +101,8 @@ def is_node(b: Body, e: tree.Is) -> int:
     if word in ("nothing", "nobody"):
         return b.add(e.span, "not", b.add(e.span, "exists", node))
     if word in ("face_down", "face_up"):
-        test = b.add(e.span, "facedown", coerce(b, operand, types.obj(*b.low.things), e.operand.span))
+        known = coerce(b, operand, types.obj(*b.low.things), e.operand.span), type_
+        test = lift(b, known, e.span, lambda x: b.add(e.span, "facedown", x))
         return test if word == "face_down" else b.add(e.span, "not", test)
     if type_.base in ("object", "design", "any"):
         found = is_thing(b, e, operand, word)

@@ -28,6 +28,12 @@ def learn(b: Body, e: tree.Expr, holds: bool = True) -> None:
             learn(b, e.operand, not holds)
         case tree.Binary(op="or") if holds:
             learn_either(b, e)
+        case tree.Exists(operand=tree.Name(name=word)) if holds:
+            surely(b, word)
+        case tree.Is(operand=tree.Name(name=word), what=tree.Name(name="nothing")) if e.negated == holds:
+            surely(b, word)
+        case tree.Compare(op="!=", left=tree.Name(name=word), right=tree.Name(name="nothing")) if holds:
+            surely(b, word)
         case tree.Is(operand=tree.Name(name=word), what=tree.Name(name=kind_word)) if e.negated != holds:
             known = subject(b, fold(word))
             kind = b.program.kind_names.get(fold(kind_word))
@@ -35,6 +41,13 @@ def learn(b: Body, e: tree.Expr, holds: bool = True) -> None:
                 left = b.low.meet(known[1].arg, (kind.index,))
                 if left:
                     b.narrow[known[0]] = types.obj(*left)
+
+
+def surely(b: Body, word: str) -> None:
+    """The value of this name is not nothing."""
+    known = subject(b, fold(word))
+    if known is not None and known[1].optional:
+        b.narrow[known[0]] = known[1].sure()
 
 
 def learn_either(b: Body, e: tree.Binary) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronoc.lower.body import Body, Val
 from chronoc.lower.expressions import condition, expr, handles, value
-from chronoc.lower.fit import article, as_list, coerce, fits
+from chronoc.lower.fit import article, as_list, coerce, fits, lift
 from chronoc.lower.narrowing import learn
 from chronoc.lower.references import as_list_type
 from chronoc.model import types
@@ -19,7 +19,19 @@ def unary(b: Body, e: tree.Unary, want: Type | None) -> Val:
         return b.add(e.span, "not", condition(b, e.operand)), types.FLAG
     if isinstance(e.operand, tree.Number):
         return b.num(-e.operand.value), types.NUMBER
-    return b.add(e.span, "neg", value(b, e.operand, types.NUMBER)), types.NUMBER
+    operand = number(b, e.operand)
+    return lift(b, operand, e.span, lambda x: b.add(e.span, "neg", x)), operand[1]
+
+
+def number(b: Body, e: tree.Expr) -> Val:
+    """A number, with whether it may be nothing."""
+    found = expr(b, e, types.NUMBER)
+    return coerce(b, found, types.NUMBER, e.span), types.NUMBER.maybe(found[1].optional)
+
+
+def calculated(b: Body, op: str, left: Val, right: Val, span: tree.Span) -> int:
+    """Two numbers taken together; nothing with anything gives nothing."""
+    return lift(b, left, span, lambda x: lift(b, right, span, lambda y: b.add(span, op, x, y)))
 
 
 ARITHMETIC = {"-": "sub", "*": "mul", "/": "div", "mod": "mod"}
@@ -39,14 +51,16 @@ def binary(b: Body, e: tree.Binary, want: Type | None) -> Val:
         case "+":
             left = expr(b, e.left, want)
             if left[1].base == "number":
-                return b.add(e.span, "add", left[0], value(b, e.right, types.NUMBER)), types.NUMBER
+                right = number(b, e.right)
+                either = left[1].optional or right[1].optional
+                return calculated(b, "add", left, right, e.span), types.NUMBER.maybe(either)
             if left[1].base in ("any", "error"):
                 expr(b, e.right, None)
                 return b.poison()
             return joined(b, left, e, want)
     op = ARITHMETIC[e.op]
-    left_node = value(b, e.left, types.NUMBER)
-    return b.add(e.span, op, left_node, value(b, e.right, types.NUMBER)), types.NUMBER
+    left, right = number(b, e.left), number(b, e.right)
+    return calculated(b, op, left, right, e.span), types.NUMBER.maybe(left[1].optional or right[1].optional)
 
 
 def logic(b: Body, e: tree.Binary) -> int:
@@ -141,8 +155,7 @@ def open_ended(b: Body, e: tree.Expr) -> bool:
 def compare(b: Body, e: tree.Compare, want: Type | None) -> Val:
     op = COMPARE[e.op]
     if op not in ("eq", "ne"):
-        left = value(b, e.left, types.NUMBER)
-        return b.add(e.span, op, left, value(b, e.right, types.NUMBER)), types.FLAG
+        return calculated(b, op, number(b, e.left), number(b, e.right), e.span), types.FLAG
     if open_ended(b, e.left) and not open_ended(b, e.right):
         right = expr(b, e.right, None)
         left_val = expr(b, e.left, other_side(right[1]))

@@ -225,7 +225,14 @@ def for_each(b: Body, s: tree.ForEach) -> int:
 
 
 def repeat(b: Body, s: tree.Repeat) -> int:
-    return b.add(s.span, "repeat", value(b, s.count, types.NUMBER), block(b, s.body))
+    return b.add(s.span, "repeat", counted(b, s.count), block(b, s.body))
+
+
+def counted(b: Body, e: tree.Expr) -> int:
+    """A number of times; nothing is no time."""
+    node, type_ = expr(b, e, types.NUMBER)
+    node = coerce(b, (node, type_), types.NUMBER, e.span)
+    return b.add(e.span, "orelse", node, b.num(0)) if type_.optional else node
 
 
 def while_(b: Body, s: tree.While) -> int:
