@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from chronoc.scenario.picks import Pick
 from chronoc.scenario.plan import Claim, Prepared, Truth
 from chronoc.scenario.play import Failure, Play
 from chronoc.scenario.steps import take
@@ -244,14 +243,15 @@ def _sees(play: Play, claim: Claim) -> None:
 def _same_view(play: Play, claim: Claim, replay: Replay) -> None:
     seat = _seat(play, claim)
     other = replay(claim.otherwise)
-    for what, mine, theirs in zip(("view", "log"), _seen(play, seat), _seen(other, seat), strict=True):
+    for what, look in (("view", _view), ("log", _log)):
+        mine, theirs = look(play, seat), look(other, seat)
         if mine != theirs:
             here, there = _difference(mine, theirs)
             raise Failure(claim.span, f"the {what} of {play.name(seat)} tells the two apart", here, there)
 
 
-def _seen(play: Play, seat: int) -> tuple[list[str], list[str]]:
-    """Everything that a player may know: table and options line by line, and the log."""
+def _view(play: Play, seat: int) -> list[str]:
+    """Everything that a player may know of the table and of what he can do, line by line."""
     viewer = Viewer(play.rules, play.S, seat)
     view = viewer.view()
     pending = play.standing
@@ -260,8 +260,25 @@ def _seen(play: Play, seat: int) -> tuple[list[str], list[str]]:
         view["decision"] = {"kind": pending.spec.kind, "prompt": viewer.prompt(pending), "options": options}
     else:
         view["waiting"] = pending is not None
-    lines = json.dumps(view, ensure_ascii=False, sort_keys=True, indent=1).split("\n")
-    return lines, Story(play.rules, play.S, seat).lines()
+    return list(_flat("", view))
+
+
+def _flat(path: str, value: object) -> Iterator[str]:
+    """A tree of data as lines `where: what`; two trees are the same when their lines are."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _flat(f"{path} {key}", inner)
+        yield f"{path}: {len(value)} entries"
+    elif isinstance(value, (list, tuple)):
+        for at, inner in enumerate(value, 1):
+            yield from _flat(f"{path} {at}", inner)
+        yield f"{path}: {len(value)} items"
+    else:
+        yield f"{path}: {json.dumps(value, ensure_ascii=False)}"
+
+
+def _log(play: Play, seat: int) -> list[str]:
+    return Story(play.rules, play.S, seat).lines()
 
 
 def _difference(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
@@ -273,5 +290,3 @@ def _difference(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
     rest = longer[min(len(one), len(other))].strip()
     return (rest, "nothing") if longer is one else ("nothing", rest)
 
-
-__all__ = ["Pick", "Replay", "hold"]

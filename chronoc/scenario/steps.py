@@ -6,6 +6,7 @@ failure that lists what there was to choose.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from chronoc.scenario.picks import Pick
@@ -15,6 +16,7 @@ from chronoc.syntax.tree import Span
 from runtime.decide import DONE, PASS, Pending
 from runtime.state import Value
 
+TAKES = re.compile(r"\btakes?\b")
 MANY = 200  # decisions that may be passed by in one step
 
 
@@ -98,7 +100,7 @@ def _pass_on(play: Play, pending: Pending | None, span: Span, wanted: str, turns
 def take(play: Play, step: Step) -> None:
     who = _seat(play, step)
     name = play.rules.table.actions[step.action]["name"]
-    message = f"{play.name(who)} cannot {step.said.partition(' ')[2].replace('takes', 'take', 1)}"
+    message = f"{play.name(who)} cannot take {TAKES.split(step.said, maxsplit=1)[-1].strip()}"
     for _ in range(MANY):
         pending = reach(play, who, step.span, message)
         ways = [v for v in pending.options if v != DONE and v != PASS and pending.spec.kind == "take" and v[:2] == ("take", step.action)]
@@ -167,8 +169,13 @@ def passing(pending: Pending) -> Value:
 def reacts(play: Play, step: Step) -> None:
     who, pick = _seat(play, step), step.args[0]
     message = f"{play.name(who)} cannot react with {pick.said}"
+    asked = ""
     for _ in range(MANY):
-        pending = reach(play, who, step.span, message, turns=False)
+        try:
+            pending = reach(play, who, step.span, message, turns=False)
+        except Failure as failure:  # the first window tells more than where the game came to
+            failure.found = asked or failure.found
+            raise
         play.fit.state = play.S
         for value in pending.options:
             if reaction(pending, value) and play.fit.option(pick, pending, value):
@@ -176,9 +183,10 @@ def reacts(play: Play, step: Step) -> None:
                 play.answer(value)
                 answers(play, step.choosing, who, step.span, False)
                 return
-        if not play.let_by(pending):
-            raise Failure(step.span, message, found=play.question(pending))
-    raise Failure(step.span, message, found=play.stands())
+        asked = asked or play.question(pending)
+        if _to_act(pending) or not play.let_by(pending):
+            raise Failure(step.span, message, found=asked)
+    raise Failure(step.span, message, found=asked)
 
 
 def reaction(pending: Pending, value: Value) -> bool:
