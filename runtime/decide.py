@@ -17,6 +17,8 @@ DONE = "done"
 #: Answer that lets a window go by.
 PASS = "pass"
 MAX_OPTIONS = 10_000
+#: What looking at one set of a choice of several costs of the budget, beside its size.
+SET_COST = 10
 
 
 class Pending:
@@ -218,7 +220,7 @@ class Decisions:
         self, S: State, picks: tuple[Value, ...], groups: list[list[Value]], start: int, low: int, high: int | None, test: Any
     ) -> bool:
         """Can these picks be extended, only with what comes later in the order, to a set that is allowed?"""
-        S.fuel -= 1
+        S.fuel -= SET_COST + len(picks) + len(groups)
         if S.fuel < 0:
             raise Budget("too many sets to try in one choice")
         if len(picks) >= low and (test is None or test(picks)):
@@ -346,7 +348,12 @@ class Decisions:
         ways: list[tuple[Value, ...]] = [()]
         for fn, kind in zip(entry["params"], entry["types"], strict=True):
             function = names[f"e{fn}"]
-            ways = [(*way, thing) for way in ways for thing in self.distinct(S, who, function(S, who, None, *way), kind)]
+            wider: list[tuple[Value, ...]] = []
+            for way in ways:
+                wider += [(*way, thing) for thing in self.distinct(S, who, function(S, who, None, *way), kind)]
+                if len(wider) > MAX_OPTIONS:
+                    raise Budget(f"more than {MAX_OPTIONS} ways to take {entry['name']}")
+            ways = wider
         limits, forbids = entry["limits"], entry["forbids"]
         out: list[Value] = []
         for way in ways:

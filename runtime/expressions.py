@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from runtime.shortcuts import Shortcuts, conjunction, negation
-from runtime.signals import Fault
+from runtime.signals import Budget, Fault
 from runtime.space import groups
 from runtime.state import State, Value
 
@@ -20,6 +20,10 @@ LISTS = frozenset(
 )
 #: Lists whose Python value is not a tuple until it is kept.
 LOOSE = frozenset("items itemsof allitems where map range all".split())
+
+
+#: Numbers in one list of numbers.
+MAX_SPAN = 100_000
 
 
 class Scope:
@@ -171,7 +175,7 @@ class ExpressionEmitter(Shortcuts):
         return "(" + "".join(self.value(node, scope) + ", " for node in op[1]) + ")"
 
     def on_range(self, op: list[Any], scope: Scope) -> str:
-        return f"range({self.value(op[1], scope)}, {self.value(op[2], scope)} + 1)"
+        return f"span({self.value(op[1], scope)}, {self.value(op[2], scope)})"
 
     def on_format(self, op: list[Any], scope: Scope) -> str:
         return f"write(S, {self.pieces(op[1], scope)})"
@@ -695,6 +699,12 @@ def used(S: State, name: str) -> bool:
     return any(key[0] == name for key in S.limits)
 
 
+def span(low: int, high: int) -> range:
+    if high - low > MAX_SPAN:
+        raise Budget(f"a list of {high - low + 1} numbers")
+    return range(low, high + 1)
+
+
 def divided(a: int, b: int) -> int:
     if b == 0:
         raise Fault("a division by zero")
@@ -718,6 +728,6 @@ def zone_number(S: State, thing: int | None) -> int:
 PURE = {
     "exists": exists, "first": first, "last": last, "as_list": as_list, "union": union, "without": without, "flat": flat,
     "or_else": or_else, "total": total, "least": least, "most": most, "best": best, "ordered": ordered, "turned": turned,
-    "divided": divided, "left_over": left_over, "in_zone": in_zone, "zone_number": zone_number, "groups": groups,
+    "span": span, "divided": divided, "left_over": left_over, "in_zone": in_zone, "zone_number": zone_number, "groups": groups,
     "used": used,
 }  # fmt: skip
