@@ -75,11 +75,11 @@ def mentioned(variant: str, design: dict[str, Any], clause: str) -> list[int]:
 
 
 class Bench:
-    """A game without a set-up, and a way to call its verbs and definitions by name."""
+    """A game, as a rule without a set-up, and a way to call its verbs and definitions by name."""
 
-    def __init__(self, variant: str, options: dict[str, Any] | None = None, seed: int = 0) -> None:
+    def __init__(self, variant: str, options: dict[str, Any] | None = None, seed: int = 0, setup: bool = False) -> None:
         self.variant = variant
-        self.game = Game.new(loaded(variant), 2, seed=seed, options=options or {}, setup=False)
+        self.game = Game.new(loaded(variant), 2, seed=seed, options=options or {}, setup=setup)
         copies = self.game.rules.world.copies
         self.thing = {year: copies[design][0] for year, design in by_year(variant).items()}
         self.copies = copies
@@ -88,15 +88,16 @@ class Bench:
         (design,) = [i for i, d in enumerate(table(self.variant)["designs"]) if d["title"] == title]
         return self.copies[design][0]
 
-    def overload(self, part: str, name: str, *kinds: str) -> int:
+    def overload(self, part: str, name: str, *kinds: str | None) -> int:
+        """The function of a definition or verb for these kinds; None stands for what is no card."""
         entry = table(self.variant)[part][named(self.variant, part, name)]
-        wanted = [named(self.variant, "kinds", kind) for kind in kinds]
+        wanted = [None if kind is None else named(self.variant, "kinds", kind) for kind in kinds]
         (fn,) = [o["fn"] for o in entry["overloads"] if o["kinds"] == wanted]
         assert isinstance(fn, int)
         return fn
 
-    def ask(self, fn: int, *arguments: int) -> Any:
-        return self.game.evaluate(fn, you=0, arguments=arguments)
+    def ask(self, fn: int, *arguments: int, you: int = 0) -> Any:
+        return self.game.evaluate(fn, you=you, arguments=arguments)
 
-    def do(self, fn: int, *arguments: int) -> None:
-        self.game.run(fn, you=0, arguments=arguments)
+    def do(self, fn: int, *arguments: int, you: int = 0) -> None:
+        self.game.run(fn, you=you, arguments=arguments)
