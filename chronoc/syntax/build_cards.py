@@ -116,19 +116,24 @@ def with_statement(field: tree.Field, statement: tree.Stmt) -> tree.Field | None
 
 
 def loose(context: Context, statement: tree.Stmt) -> None:
-    """`height 48`: the colon was forgotten, and what is left would be a verb with its argument."""
+    """`repairs 48`: the colon was forgotten, and what is left would be a verb with its argument."""
     span = statement.span
-    if isinstance(statement, tree.Sentence):
-        word = statement.verb
-        note = f"a clause is `{word}: …`, `{word} if …` or `{word} {{ … }}`"
-        at = Span(span.file, span.start, span.start + len(word), span.line, span.column, span.line, span.column + len(word))
-        after = Span(span.file, at.end, at.end, span.line, at.end_column, span.line, at.end_column)
-        fix = Fix(after, ":", safe=False) if statement.args and not statement.preps else None
-        context.say("loose-statement", at, f"`{word}` stands alone, so it is no clause", note, fix=fix)
+    if not isinstance(statement, tree.Sentence):
+        context.say(
+            "loose-statement", span, "a statement stands right in the braces of a card", "statements stand in a clause: `play { … }`"
+        )
         return
+    word, end = statement.verb, span.column + len(statement.verb)
+    first = statement.args[0] if statement.args else None
+    if isinstance(first, tree.Name) and (statement.text is not None or len(statement.args) > 1) and first.span.line == span.line:
+        word, end = f"{word} {first.name}", first.span.end_column  # `other side "…"`
+    at = Span(span.file, span.start, span.start + end - span.column, span.line, span.column, span.line, end)
+    after = Span(span.file, at.end, at.end, span.line, end, span.line, end)
+    fix = Fix(after, ":", safe=False) if (statement.args or statement.text) and not statement.preps else None
     context.say(
-        "loose-statement", span, "a statement stands right in the braces of a card", "statements stand in a clause: `play { … }`"
-    )
+        "loose-statement", at, f"`{word}` stands alone, so it is no clause",
+        f"a clause is `{word}: …`, `{word} if …` or `{word} {{ … }}`", fix=fix,
+    )  # fmt: skip
 
 
 # ------------------------------------------------------------------ clauses

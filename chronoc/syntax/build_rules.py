@@ -183,6 +183,8 @@ def build_zattr(context: Context, v: Values) -> tuple[str, Expr | None, Expr | N
     if said and said[0].text.casefold() == "max" and len(said) + (limit is not None) == 2:
         limit = limit if limit is not None else simple(context, said[1])
         return "max", limit, condition
+    if said and said[0].text.casefold() == "max":
+        context.say("syntax", context.at(said[0]), "`max` lacks its number", "write `max 7`, or an option's name behind `max`")
     return " ".join(t.text.casefold() for t in said), None, condition
 
 

@@ -14,7 +14,9 @@ from chronoc.syntax.words import (
     ALSO_INSIDE,
     ARTICLES,
     DECLARATIONS,
+    JOINING,
     KEYWORD_BEFORE,
+    KEYWORD_WITH,
     KEYWORDS,
     PHRASE_AFTER,
     PHRASES,
@@ -203,7 +205,9 @@ class _Layout:
         if self.prev == "_DOT":  # behind a dot every word is a name
             return self.read(token, _NAME), 1
         if starts:
-            self.react = self.scene = False
+            self.react = False
+            if self.prev != "SEMI":
+                self.scene = False
             label = self.long_label(i, keyword)
             if label is not None:
                 return label
@@ -253,8 +257,7 @@ class _Layout:
             return token, 1
         if keyword in RESERVED:
             return self.read(token, (keyword,)), 1
-        wanted = KEYWORD_BEFORE.get(keyword)
-        if wanted is not None and (next_kind not in wanted or self.begins_clause(i + 1)):
+        if not self.holds(i, keyword):
             return self.read(token, _NAME), 1
         return self.read(token, (keyword, "NAME")), 1
 
@@ -269,6 +272,17 @@ class _Layout:
         token.readings = readings
         token.type = token.word = readings[0]
         return token
+
+    def holds(self, i: int, keyword: str) -> bool:
+        """Can what follows this word follow it as a keyword?"""
+        kind = self.kinds[i + 1]
+        wanted = KEYWORD_BEFORE.get(keyword)
+        if wanted is not None:
+            if kind not in wanted or (self.begins_clause(i + 1) and keyword != "_DURING"):  # `during P:` begins a row
+                return False
+            return kind != "NAME" or KEYWORDS.get(self.tokens[i + 1].text.casefold()) not in JOINING
+        word = KEYWORD_WITH.get(keyword)
+        return word is None or (kind == "NAME" and self.tokens[i + 1].text.casefold() == word)
 
     def begins_clause(self, i: int) -> bool:
         """Is the name at `i` a label or a `word if`?"""
@@ -292,7 +306,8 @@ class _Layout:
             return None
         end = i + 1
         while end < i + 3 and kinds[end] == "NAME":
-            if KEYWORDS.get(tokens[end].text.casefold()) in RESERVED:
+            word = KEYWORDS.get(tokens[end].text.casefold())
+            if word in ("_IF", "_ELSE") or (word in RESERVED and kinds[end + 1] != "_COLON"):
                 return None
             if kinds[end + 1] == "_COLON":
                 return merged(("LABEL",), tokens[i : end + 1]), end - i + 1

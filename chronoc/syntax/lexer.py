@@ -28,7 +28,7 @@ QUOTES = '"\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033'
 #: The common tokens come first. `++` never gives back a letter, so `JFK'` is not read as `JF`.
 _PATTERN = re.compile(
     rf"""
-    [ \t\f\v\x85\u2028\u2029\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]*
+    [ \t\f\v\x85\u2028\u2029\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]*+
     (?:
       (?P<COPIES>[xX\u00d7\u0445\u0425]\d++(?!\w))
     | (?P<NAME>{_WORD}+(?!{_PRIME}|\u2033))
@@ -55,6 +55,8 @@ _PATTERN = re.compile(
     """,
     re.VERBOSE,
 )
+
+_LETTER_MARK = re.compile("\u02bc(?!\\w)")
 
 #: Names of groups whose terminal bears a `_` in the grammar.
 _TERMINAL = {
@@ -100,8 +102,10 @@ def lex(text: str) -> list[Token]:
     start_of_line = 1 if text.startswith("\ufeff") else 0
     at = 0
     match = _PATTERN.match
+    # U+02BC counts as a letter; at the end of a word it is a mark
+    read = _LETTER_MARK.sub("\u2019", text) if "\u02bc" in text else text
     while True:
-        found = match(text, at)
+        found = match(read, at)
         if found is None:
             break
         kind = found.lastgroup or "BAD"

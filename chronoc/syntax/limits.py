@@ -8,13 +8,14 @@ from chronoc.syntax.tree import Span
 
 MAX_BYTES = 10 * 1024 * 1024
 MAX_NESTING = 100
-#: Tokens in one clause; a chain of operators is as deep in the tree as it is long.
-MAX_CLAUSE = 2000
-MAX_CHAIN = 200
+#: How deep a tree may be, in rough steps: a chain of operators is as deep in the tree as it is long.
+MAX_DEPTH = 400
 
 _OPENS = frozenset(("_LPAR", "_LBRACE", "_LBRACK"))
 _CLOSES = frozenset(("_RPAR", "_RBRACE", "_RBRACK"))
-_ENDS = frozenset(("SEMI", "EOL", "_LBRACE", "_RBRACE", "_COMMA"))
+_ENDS = frozenset(("SEMI", "NL", "_COMMA"))
+#: What a block adds to the depth of what stands in it.
+_BLOCK = 3
 
 
 def too_large(text: str, context: Context) -> bool:
@@ -25,27 +26,34 @@ def too_large(text: str, context: Context) -> bool:
 
 
 def too_deep(tokens: list[Token], context: Context) -> bool:
-    """Brackets and braces nested too deep, or one clause with too long a chain of operators."""
-    depth = chain = 0
+    """Is there a place where more brackets are open, or a longer chain of operators runs, than a later step can follow?"""
+    around: list[tuple[int, int, int]] = []  # depth, chain and number of `else` around each open bracket
+    depth = chain = others = 0
     for token in tokens:
         kind = token.kind
         if kind in _OPENS:
-            depth += 1
-            if depth > MAX_NESTING:
-                context.tell(
-                    "too-deep", context.at(token), f"more than {MAX_NESTING} brackets and braces are open here, so the file is not read"
-                )
+            around.append((depth, chain, others))
+            depth += _BLOCK if kind == "_LBRACE" else chain + 1
+            chain = others = 0
+            if len(around) > MAX_NESTING:
+                message = f"more than {MAX_NESTING} brackets and braces are open here, so the file is not read"
+                context.tell("too-deep", context.at(token), message)
                 return True
         elif kind in _CLOSES:
-            depth -= depth > 0
-        if kind in _ENDS:
+            if around:
+                depth, chain, others = around.pop()
+        elif kind in _ENDS:
             chain = 0
-        elif kind != "COMMENT":
+            others = 0 if kind != "_COMMA" else others
+        else:
             chain += 1
-            if chain > 2 * MAX_CHAIN:
-                context.tell(
-                    "too-deep", context.at(token), "this clause is too long to be one expression, so the file is not read",
-                    "give parts of it names with `define`",
-                )  # fmt: skip
-                return True
+            if token.word == "_ELSE":
+                others += _BLOCK
+                chain = 0
+        if depth + chain + others > MAX_DEPTH:
+            context.tell(
+                "too-deep", context.at(token), "this clause goes too deep, so the file is not read",
+                "give parts of it names with `define`, or tell the cases apart with `case`",
+            )  # fmt: skip
+            return True
     return False

@@ -67,12 +67,11 @@ def parse(text: str, start: str, context: Context) -> Any:
 
 
 def read(text: str, start: str, context: Context) -> Any:
-    raw = mend(context, lex(text))
-    if too_deep(raw, context):
-        return None
-    laid = lay_out(raw)
-    tell_doubtful(laid, context)
+    laid = lay_out(mend(context, lex(text)))
     tokens = laid.tokens
+    if too_deep(tokens, context):
+        return None
+    tell_doubtful(laid, context)
     end = virtual("$END", tokens[-1], behind=True) if tokens else Token("$END", "", 0, 0, 1, 1, 1, 1)
     if start != "start":
         return read_one(loop(start), [*tokens, end], context)

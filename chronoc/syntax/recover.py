@@ -91,8 +91,8 @@ class Reading:
             return node
         if self.tokens[i + 1].word in SCENE_WORDS and self.tokens[self.item].word == "_SCENARIO":
             return self.back_to_scene(i, node)
-        if not self.begins_item(i + 1, node):
-            return node
+        if not self.begins_item(i + 1, node) or not self.machine.accepts(node, "NL"):
+            return node  # a clause that breaks off is told first; then this is asked again
         self.unclosed(node, self.last_written(i))
         if self.tokens[i + 1].word == "CARDKIND" and self.tokens[i + 1].column > 1:  # a card in a scenario
             while node[5] is not None and not self.machine.fits(node, self.head(i)):

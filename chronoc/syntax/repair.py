@@ -87,7 +87,7 @@ def broken_line(reading: Reading, i: int, start: int) -> Iterator[Repair]:
     """`wehre …` at the start of a line, where `where` would have gone on from the line before."""
     tokens = reading.tokens
     j = i + 1 if tokens[i].kind == "NL" and i + 1 < len(tokens) else start
-    if j <= reading.item or len(tokens[j].text) < 4 or tokens[j - 1].kind != "NL" or tokens[j].kind != "NAME" or tokens[j].parts:
+    if j <= reading.item or tokens[j - 1].kind != "NL" or len(tokens[j].text) < 4 - (not tokens[j - 1].text) or tokens[j].kind != "NAME" or tokens[j].parts:
         return
     for keyword in near_keywords(tokens[j].text.casefold()):
         if KEYWORDS[keyword] in CARRIES:
@@ -152,7 +152,12 @@ def missing_signs(reading: Reading, i: int, start: int) -> Iterator[Repair]:
     tokens = reading.tokens
     token = tokens[i]
     expected = reading.machine.expected(reading.node)
-    for terminal, sign in (("_RPAR", ")"), ("_RBRACK", "]"), ("_COMMA", ","), ("_COLON", ":"), ("EQ", "=")):
+    if token.kind == "_RPAR" and reading.node[5] is not None and reading.node[5][0].line == token.line:
+        yield instead(reading, i, "_RBRACE", "}")
+    signs = [("_RPAR", ")"), ("_RBRACK", "]"), ("_COMMA", ","), ("_COLON", ":"), ("EQ", "=")]
+    if token.kind in ("STRING", "NUMBER"):
+        signs.insert(2, ("_COLON", ":"))  # `hand of Ann "Memo"`
+    for terminal, sign in signs:
         if terminal in expected:
             yield Repair(i, i, [virtual(terminal, token)], missing(reading, i, sign))
     for j in range(i - 1, max(i - 12, reading.item), -1):
@@ -160,7 +165,7 @@ def missing_signs(reading: Reading, i: int, start: int) -> Iterator[Repair]:
             break
         if tokens[j - 1].kind != "_LPAR" and reading.machine.accepts(reading.history[j], "_RPAR"):
             yield Repair(j, j, [virtual("_RPAR", tokens[j])], missing(reading, j, ")"))
-    if "_LBRACE" in expected:
+    if "_LBRACE" in expected and "NUMBER" not in expected:
         behind_line = token.kind == "NL"
         diagnostic = missing(reading, i, "{")
         yield Repair(i, i + behind_line, [virtual("_LBRACE", token)], diagnostic)
@@ -173,6 +178,15 @@ def missing_signs(reading: Reading, i: int, start: int) -> Iterator[Repair]:
         for j in (i, i - 1):
             if j > reading.item and tokens[j].kind == "NAME" and tokens[j - 1].kind not in ("NL", "SEMI", "_LBRACE"):
                 yield Repair(j, j, [virtual("SEMI", tokens[j])], missing(reading, j, ";"))
+
+
+def instead(reading: Reading, i: int, terminal: str, sign: str) -> Repair:
+    """One sign typed for another."""
+    token = reading.tokens[i]
+    span = reading.context.at(token)
+    message = f"`{token.text}` stands where `{sign}` is wanted: the block opened on this line is not closed"
+    diagnostic = Diagnostic("missing-sign", "error", span, message, (), Fix(span, sign, safe=False))
+    return Repair(i, i + 1, [virtual(terminal, token)], diagnostic)
 
 
 def missing_colon(reading: Reading, i: int) -> Iterator[Repair]:
@@ -227,7 +241,7 @@ def early_brace(reading: Reading, i: int) -> Iterator[Repair]:
     """A clause that begins with token `i` where it cannot: the `}` before it was one too many."""
     tokens = reading.tokens
     token = tokens[i]
-    if i < 2 or i >= len(reading.history):
+    if i < 2 or i >= len(reading.history) or token.kind == "_RBRACE":
         return
     if tokens[i - 1].kind == "NL" and reading.machine.accepts(reading.history[i - 1], "_LBRACE"):
         yield Repair(i - 1, i, [virtual("_LBRACE", token)], missing(reading, i - 1, "{"))

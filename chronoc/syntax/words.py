@@ -79,25 +79,39 @@ PHRASE_AFTER: dict[str, frozenset[str]] = {
     "_CARRYON": frozenset(("NL", "SEMI", "_LBRACE", "_RBRACE", "_COLON", "_OR", "")),
 }
 
-#: Keywords that are read as such only when the next token can follow them; else they are plain names.
+#: Keywords that are read as such only when the next token is of one of these kinds (and no word like `and` or `is`, which
+#: would make a name of them); else they are plain names.
 KEYWORD_BEFORE: dict[str, frozenset[str]] = {
-    "_HAS": frozenset(("NAME",)),
-    "_STEP": frozenset(("_LBRACE",)),
-    "_AFTERWARDS": frozenset(("_LBRACE",)),
-    "_OPEN": frozenset(("NAME",)),
-    "_ENTER": frozenset(("NAME",)),
-    "_ROLL": frozenset(("NAME",)),
-    "_DO": frozenset(("NAME", "_LPAR")),
-    "_USED": frozenset(("NAME",)),
-    "_YOUR": frozenset(("NAME",)),
-    "_SIDE": frozenset(("NAME",)),
-    "_WORKS": frozenset(("NAME",)),
-    "_TAKE": frozenset(("NAME",)),
-    "_GROUPS": frozenset(("NAME",)),
-    "_REACT": frozenset(("NAME",)),
-    "_ADJUST": frozenset(("NAME",)),
-    "_FORBID": frozenset(("NAME",)),
+    terminal: frozenset(kinds.split())
+    for terminal, kinds in {
+        "_HAS": "NAME",
+        "_STEP": "_LBRACE",
+        "_AFTERWARDS": "_LBRACE",
+        "_OPEN": "NAME",
+        "_ENTER": "NAME",
+        "_ROLL": "NAME",
+        "_DO": "NAME _LPAR",
+        "_USED": "NAME",
+        "_YOUR": "NAME",
+        "_CAN": "NAME _LPAR",
+        "_CASE": "NAME NUMBER STRING PRIMED _LPAR _LBRACE MINUS",
+        "_DURING": "NAME",
+        "_SIDE": "NAME",
+        "_TAKE": "NAME",
+        "_ADJUST": "NAME",
+        "_FORBID": "NAME",
+    }.items()
 }
+#: Keywords that need one certain word behind them.
+KEYWORD_WITH: dict[str, str] = {"_REACT": "to", "_WORKS": "in", "_GROUPS": "of", "INSTEAD": "of"}
+#: Words that join what stands before to what follows, so what stands before is an operand.
+JOINING: frozenset[str] = frozenset(
+    KEYWORDS[word]
+    for word in """
+    and or where of is has with mod without leaving such from choosing ties satisfy until using in not else exists by to for at
+    into as after on descending if
+    """.split()
+)
 
 #: Words of position behind a place, `move x to deck top`; in front of `of`, a bracket or a dot they are names.
 POSITIONS: frozenset[str] = frozenset(("top", "bottom", "first", "last"))
