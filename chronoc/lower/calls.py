@@ -78,11 +78,25 @@ def fit_args(b: Body, choices: list[Overload], values: list[Val], spans: list[tr
     nodes: list[int] = []
     for i, (val, span) in enumerate(zip(values, spans, strict=True)):
         want = choices[0].types[i]
+        if val[1].base == "nothing" and want.base in ("object", "design", "zone") and not want.optional:
+            never_nothing(b, choices[0], i, span)
         if all(c.types[i].base == want.base for c in choices):
             nodes.append(coerce(b, val, want, span))
         else:
             nodes.append(val[0])
     return nodes
+
+
+def never_nothing(b: Body, overload: Overload, position: int, span: tree.Span) -> None:
+    """`nothing` is written where a thing is wanted: then nothing would be done."""
+    decl = overload.decl
+    name = decl.params[position].name if decl is not None else "it"
+    b.findings.error(
+        "wrong-type",
+        span,
+        f"`{name}` is never nothing, so with nothing here nothing is done",
+        Note(f"write `{name}: … = nothing` where it may be nothing", overload.span),
+    )
 
 
 def no_overload(b: Body, group: DefineSym | VerbSym, have: list[Type], spans: list[tree.Span], span: tree.Span) -> None:

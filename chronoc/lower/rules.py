@@ -123,7 +123,8 @@ def kind_rows(params: list[Type]) -> list[list[int | None]]:
     """One row for each kind that a parameter may be (`x: lamp or tower` gives two)."""
     rows: list[list[int | None]] = [[]]
     for type_ in params:
-        choices: tuple[int | None, ...] = tuple(type_.arg) if type_.base == "object" else (None,)
+        certain = type_.base == "object" and not type_.optional
+        choices: tuple[int | None, ...] = tuple(type_.arg) if certain else (None,)
         rows = [[*row, kind] for row in rows for kind in choices]
     return rows
 
