@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from runtime.link import ACTION
@@ -10,6 +11,7 @@ from runtime.signals import Budget, Commit, Failed, Fault
 from runtime.spec import BlockSpec, Spec, TakeSpec
 from runtime.state import NOTHING_SAID as UNSAID
 from runtime.state import State, Value
+from runtime.taking import NEVER
 
 ASK = -1
 #: Answer that ends a repetition or a choice of several.
@@ -56,11 +58,24 @@ class Decisions:
                 ]
             )
 
+    def ready(self) -> None:
+        """Once code is there: what gives the ways to take each action, and for each list of actions those to be asked."""
+        names = self.rules.names
+        self.takings: list[Any] = [
+            partial(self.uses_plainly, action=index) if name is None else None if name == NEVER else names[name]
+            for index, name in enumerate(self.rules.takings)
+        ]
+        self.taken: dict[tuple[int, ...], list[Any]] = {}
+
+    def uses_plainly(self, S: State, who: int, action: int) -> list[Value]:
+        return self.uses(S, action, who)
+
     def names(self) -> dict[str, Any]:
         return {
             "ask_one": self.ask_one, "ask_many": self.ask_many, "ask_may": self.ask_may, "take_answer": self.take_answer,
             "close_offer": self.close_offer, "ask_either": self.ask_either, "take_branch": self.take_branch,
-            "ask_take": self.ask_take, "take_action": self.take_action,
+            "ask_take": self.ask_take, "distinct": self.distinct, "forbidden": self.forbidden, "within_limits": self.within_limits,
+            "tried": self.tried, "take_action": self.take_action,
         }  # fmt: skip
 
     # ------------------------------------------------------------------ which things are one option
@@ -319,8 +334,15 @@ class Decisions:
     ) -> int:
         who = self.decider(S, who)
         options: list[Value] = []
-        for action in actions:
-            options += self.uses(S, action, who)
+        if S.trial is None:
+            takings = self.taken.get(actions)
+            if takings is None:
+                takings = self.taken[actions] = [self.takings[action] for action in actions if self.takings[action] is not None]
+            for ways in takings:
+                options += ways(S, who)
+        else:
+            for action in actions:
+                options += self.uses(S, action, who)
         for window in spec.windows:
             options += [("react", window, *option) for option in self.rules.machine.windows.reactions(S, window, who, None, ())]
         if not options and not (spec.mode == "any" and not until):
@@ -338,6 +360,10 @@ class Decisions:
         else:
             S.frames.append([ACTION, 0, who, answer[1], answer[2], False, (), S.public])
         return here if again else end
+
+    def tried(self, S: State, action: int, who: int, way: tuple[Value, ...]) -> bool:
+        """Can the action be carried out? As a dry run tells."""
+        return bool(self.rules.machine.trials.feasible(S, who, [[ACTION, 0, who, action, way, False, (), False]]))
 
     def uses(self, S: State, action: int, who: int) -> list[Value]:
         """Every way to take the action now: ("take", action, arguments)."""

@@ -81,6 +81,12 @@ class ExpressionEmitter(Shortcuts):
                 pass
         return known
 
+    def constant_thing(self, value: Any) -> str:
+        """A name for something that is no value: a list, an entry of the table."""
+        name = f"k{len(self.names)}"
+        self.names[name] = value
+        return name
+
     def is_list(self, node: int) -> bool:
         return self.code[node][0] in LISTS
 

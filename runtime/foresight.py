@@ -9,6 +9,7 @@ tests hold every answer against it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from runtime.analysis import ANY_ZONE, BINDING, Analysis, overlap
@@ -62,12 +63,25 @@ class Foresight(Prospects):
     def action(self, index: int) -> str:
         """An answer, or the name of a list by the action's only thing (of answers or functions (S, you, thing)), or the name of
         a function (S, you, arguments…)."""
-        entry = self.table.actions[index]
-        fn = entry["body"]
         if not self.linked.fast:
             return UNKNOWN
-        if not self.analysis.fails(self.body(fn)):
+        entry = self.table.actions[index]
+        if not self.analysis.fails(self.body(entry["body"])):
             return YES
+        names, answer = self.action_answer(index)
+        if len(names) != 1 or entry["types"][0][0] != "object":
+            source = answer()
+            if source in (YES, NO, UNKNOWN):
+                return source
+            made: str = self.linked.fresh("wa")
+            self.linked.define_source(made, self.function(f"{made}(S, x0{''.join(', ' + name for name in names)})", source))
+            return made
+        return self.table_of(self.rows(names[0], f"S, x0, {names[0]}", answer), entry["types"][0][1])
+
+    def action_answer(self, index: int) -> tuple[list[str], Callable[[], str]]:
+        """Names of the action's arguments, and what gives the source of the answer for them."""
+        entry = self.table.actions[index]
+        fn = entry["body"]
         done = Written(frozenset(["limits"]) if entry["limits"] else frozenset())
         names = [self.name() for _ in entry["params"]]
         for name, source, kind in zip(names, entry["params"], entry["types"], strict=True):
@@ -75,15 +89,7 @@ class Foresight(Prospects):
             if kind[0] == "object":
                 self.kinds_known[name] = kind[1]
         scope = self.callee(fn, "x0", "None", names)
-        if len(names) != 1 or entry["types"][0][0] != "object":
-            source = self.sequence([self.body(fn)], scope, done)
-            if source in (YES, NO, UNKNOWN):
-                return source
-            made: str = self.linked.fresh("wa")
-            self.linked.define_source(made, self.function(f"{made}(S, x0{''.join(', ' + name for name in names)})", source))
-            return made
-        rows = self.rows(names[0], f"S, x0, {names[0]}", lambda: self.sequence([self.body(fn)], scope, done))
-        return self.table_of(rows, entry["types"][0][1])
+        return names, lambda: self.sequence([self.body(fn)], scope, done)
 
     def reaction(self, window: int, design: int, reaction: dict[str, Any]) -> str:
         """An answer, or the name of a function (S, you, card, run, arguments…)."""
@@ -534,7 +540,7 @@ class Foresight(Prospects):
                 source = answer()
             finally:
                 del self.x.designs_known[name]
-            if source in (YES, NO, UNKNOWN):
+            if source.lstrip("-").isdigit():
                 found[design] = source
                 continue
             if source not in made:

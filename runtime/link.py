@@ -20,6 +20,7 @@ from runtime.spec import Spec
 from runtime.state import NOTHING_SAID
 from runtime.statements import StatementEmitter, relevant
 from runtime.table import Table, TableError
+from runtime.taking import Taking
 from runtime.world import PLAYER, World, fill_columns
 
 #: Built-in routines; the table's functions follow them.
@@ -309,6 +310,8 @@ class Rules:
                 self._fact(index)
         self.foreseen = [self.foresight.action(index) for index in range(len(table.actions))]
         self.machine.windows.foresee(self.foresight)
+        taking = Taking(self)
+        self.takings = [taking.emit(index) for index in range(len(table.actions))]
         while self._pending:
             routine, key = self._pending.pop()
             if key[0] == "block":

@@ -95,6 +95,7 @@ class Machine:
         ]
         self.foreseen = [int(name) if name.isdigit() else names[name] for name in rules.foreseen]
         self.windows.ready()
+        self.decisions.ready()
         self.replaced = [self.has_replacement("action", index) for index in range(len(self.table.actions))]
 
     def constant_fn(self, node: int | None) -> Any:
