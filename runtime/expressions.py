@@ -26,6 +26,10 @@ LOOSE = frozenset("items itemsof allitems where map range all".split())
 MAX_SPAN = 100_000
 
 
+#: No number of a game is larger, up or down.
+MAX_NUMBER = 10**15
+
+
 class Scope:
     """How the slots of a function are written in its source: `x3` in a Python function, `f[5]` in a frame."""
 
@@ -705,6 +709,13 @@ def used(S: State, name: str) -> bool:
     return any(key[0] == name for key in S.limits)
 
 
+def whole(value: Value) -> Value:
+    """A value that is kept: numbers stay bounded, so that nothing can grow without end."""
+    if type(value) is int and not -MAX_NUMBER <= value <= MAX_NUMBER:
+        raise Fault("a number has become too large")
+    return value
+
+
 def span(low: int, high: int) -> range:
     if high - low > MAX_SPAN:
         raise Budget(f"a list of {high - low + 1} numbers")
@@ -734,6 +745,6 @@ def zone_number(S: State, thing: int | None) -> int:
 PURE = {
     "exists": exists, "first": first, "last": last, "as_list": as_list, "union": union, "without": without, "flat": flat,
     "or_else": or_else, "total": total, "least": least, "most": most, "best": best, "ordered": ordered, "turned": turned,
-    "span": span, "divided": divided, "left_over": left_over, "in_zone": in_zone, "zone_number": zone_number, "groups": groups,
+    "whole": whole, "span": span, "divided": divided, "left_over": left_over, "in_zone": in_zone, "zone_number": zone_number, "groups": groups,
     "used": used,
 }  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from runtime.blame import WRONG_VALUES, blame
 from runtime.decide import Pending
 from runtime.link import SETUP, TURNS, Rules, constant, link
 from runtime.log import Story
@@ -283,7 +284,10 @@ class Game:
 
     def evaluate(self, fn: int, you: int | None = None, this: int | None = None, arguments: Sequence[Value] = ()) -> Value:
         """Value of an expression function of the table in this state."""
-        return self.rules.names[f"e{fn}"](self.state, you, this, *arguments)
+        try:
+            return self.rules.names[f"e{fn}"](self.state, you, this, *arguments)
+        except WRONG_VALUES as problem:
+            raise blame(self.rules, problem) from problem
 
     def run(self, fn: int, you: int | None = None, this: int | None = None, arguments: Sequence[Value] = ()) -> None:
         """Run a statement function now, on top of whatever stands, until it is through or somebody has to decide."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from runtime.blame import WRONG_VALUES, blame
 from runtime.decide import Decisions
-from runtime.expressions import flat
+from runtime.expressions import MAX_NUMBER, flat, whole
 from runtime.link import ACTION, BUILTINS, FIRE, GOALS, OFFER, PHASE, RULE, SETTLE, SETUP, TURNS, VERB, WINDOW
 from runtime.lookup import Lookup
 from runtime.settle import Settling
@@ -135,8 +136,8 @@ class Machine:
             except GameOver:
                 if self.finish(S):
                     return
-            except RecursionError:
-                raise Budget("the rules call each other without end") from None
+            except WRONG_VALUES as problem:
+                raise blame(self.rules, problem) from problem
 
     def run_until(self, S: State, floor: int) -> bool:
         """Run what lies above `floor` frames. True: a question stands."""
@@ -157,8 +158,8 @@ class Machine:
                 if self.finish(S):
                     return False
                 floor = 0
-            except RecursionError:
-                raise Budget("the rules call each other without end") from None
+            except WRONG_VALUES as problem:
+                raise blame(self.rules, problem) from problem
 
     def run_to(self, S: State, floor: int) -> bool:
         """A dry run down to `floor` frames. True: a question stands."""
@@ -567,8 +568,12 @@ class Machine:
     # ------------------------------------------------------------------ fields and variables
 
     def bounded(self, S: State, bounds: tuple[Any, Any], value: Value, upto: bool, name: str) -> Value:
+        if type(value) is not int:
+            return value
+        if not -MAX_NUMBER <= value <= MAX_NUMBER:
+            whole(value)
         low, high = bounds
-        if (low is None and high is None) or type(value) is not int:
+        if low is None and high is None:
             return value
         return self.kernel.bounded(S, value, None if low is None else low(S), None if high is None else high(S), upto, name)
 

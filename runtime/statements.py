@@ -17,6 +17,10 @@ from runtime.spec import BlockSpec, BranchSpec, Spec, TakeSpec
 EFFECTS = frozenset(["move", "put", "set", "addto", "turn", "shuffle"])
 
 
+#: Expressions whose value may be larger than what it is made of.
+GROWING = frozenset(["add", "sub", "mul", "neg", "sum", "if", "case", "orelse", "call", "fact", "min", "max", "div"])
+
+
 class Writer:
     """Source lines of one function or of the instructions of one routine."""
 
@@ -135,7 +139,12 @@ class StatementEmitter:
     def on_let(self, op: list[Any], node: int) -> None:
         if self.code[op[2]][0] == "now":
             self.moments.append(op[1])
-        self.w.add(f"{self.scope.slot(op[1])} = {self.value(op[2])}")
+        self.w.add(f"{self.scope.slot(op[1])} = {self.kept(op[2])}")
+
+    def kept(self, node: int) -> str:
+        """The value of an expression, for a slot. What may have grown is held against the bound of all numbers."""
+        source = self.value(node)
+        return f"whole({source})" if self.code[node][0] in GROWING else source
 
     def store(self, place: int, value: str, upto: bool, add: bool) -> None:
         """Write a value where the place node says."""
@@ -143,7 +152,7 @@ class StatementEmitter:
         S = "S"
         if op[0] == "local":
             old = self.scope.slot(op[1])
-            self.w.add(f"{old} = {old} + {value}" if add else f"{old} = {value}")
+            self.w.add(f"{old} = whole({old} + {value})" if add else f"{old} = whole({value})")
         elif op[0] == "get":
             self.w.add(f"set_field({S}, {self.you}, {op[1]}, {self.value(op[2])}, {value}, {add}, {upto})")
         elif op[0] == "key":
