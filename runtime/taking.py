@@ -104,8 +104,8 @@ class Taking:
             lines.append(f"        twin = {twins}[{c}]")
             lines.append("        if twin in seen: continue")
         if not early:
-            if table == UNKNOWN:
-                lines.append("        known = 2")
+            if table in (YES, NO, UNKNOWN):  # one answer for all
+                lines.append(f"        known = {table}")
             else:
                 lines += [f"        known = {table}[{c}]", f"        if known.__class__ is not int: known = known({head})"]
             if conditions:
