@@ -7,7 +7,7 @@ from collections.abc import Callable
 from chronoc.diagnostics import Note
 from chronoc.lower.body import Body, Val
 from chronoc.lower.expressions import expr, handles
-from chronoc.lower.fit import as_list, coerce, fits
+from chronoc.lower.fit import as_list, coerce, fits, lift
 from chronoc.model import types
 from chronoc.model.suggest import fold, nearest
 from chronoc.model.symbols import DefineSym, Overload, VerbSym
@@ -70,8 +70,26 @@ def call_values(b: Body, group: DefineSym, values: list[Val], spans: list[tree.S
             )  # fmt: skip
         result = joined
     assert result is not None
-    optional = any(h.optional and c.base == "object" for h, c in zip(have, choices[0].types, strict=True))
-    return b.add(span, "call", group.index, nodes), result.maybe(optional)
+    unsure = [
+        i
+        for i, type_ in enumerate(have)
+        if type_.optional and all(c.types[i].base == "object" and not c.types[i].optional for c in choices)
+    ]
+    made = lifted_call(b, group, nodes, unsure, span, result.base == "list")
+    return made, result.maybe(bool(unsure))
+
+
+def lifted_call(b: Body, group: DefineSym, nodes: list[int], unsure: list[int], span: tree.Span, many: bool) -> int:
+    """A call that gives nothing where one of its things is nothing."""
+    if not unsure:
+        return b.add(span, "call", group.index, nodes)
+
+    def rest(node: int) -> int:
+        inner = list(nodes)
+        inner[unsure[0]] = node
+        return lifted_call(b, group, inner, unsure[1:], span, many)
+
+    return lift(b, (nodes[unsure[0]], types.NOTHING), span, rest, many)
 
 
 def fit_args(b: Body, choices: list[Overload], values: list[Val], spans: list[tree.Span]) -> list[int]:

@@ -58,7 +58,7 @@ def coerce(b: Body, val: Val, want: Type, span: tree.Span, what: str = "") -> in
 def lift(b: Body, val: Val, span: tree.Span, make: Callable[[int], int], many: bool = False) -> int:
     """Do something with a value that may be `nothing`: nothing gives nothing (of a list, the empty list)."""
     node, type_ = val
-    if not type_.optional:
+    if not type_.optional and type_.base != "nothing":
         return make(node)
     slot = b.new_slot()
     mapped = b.add(span, "map", slot, b.add(span, "aslist", node), make(b.local(slot)))

@@ -67,7 +67,7 @@ def test_paper_game(game: str) -> None:
     table = load_table(analysis.table)
     dice = random.Random(1)
     play = Game.new(table, players=2, seed=1)
-    for _ in range(60):
+    for _ in range(15):
         if play.decision is None:
             break
         play.choose(dice.choice(play.decision.options).key)
