@@ -23,7 +23,7 @@ from tests.docs import pages
 from tests.docs.blocks import Block, anchor
 
 CHAPTERS = pages.chapters()
-WRONG = [b for b in pages.language().blocks if b.mark == "wrong"]
+WRONG = [b for b in pages.language().blocks if b.mark.startswith("wrong")]
 WHOLE = [b for b in pages.language().blocks if b.mark == "whole"]
 
 #: Where the parser is entered by other doors than a file: not for readers of the reference.
@@ -71,16 +71,20 @@ def test_a_whole_game_compiles_and_ends(block: Block) -> None:
 def test_what_is_shown_as_wrong_gives_exactly_these_findings(block: Block) -> None:
     expected = []
     for offset, line in enumerate(block.lines):
-        expected += [(block.line + offset, name) for name in re.findall(r"# -> ([a-z-]+)", line)]
+        for name, below in re.findall(r"# -> ([a-z-]+)(?:, (\d+) lines below)?", line):
+            expected.append((block.line + offset + int(below or 0), name))
     assert expected, "a wrong example says what is wrong with it"
-    analysis = pages.with_the_game(pages.source(*pages.blocks(block.section, "", "effects", "values"), block))
+    if block.mark == "wrong whole":
+        analysis = pages.alone(pages.source(block))
+    else:
+        analysis = pages.with_the_game(pages.source(*pages.blocks(block.section, "", "effects", "values"), block))
     assert sorted((d.span.line, d.name) for d in analysis.diagnostics) == sorted(expected), pages.told(analysis)
 
 
 def test_each_mark_on_a_block_is_one_that_the_page_explains() -> None:
     marks = dict.fromkeys(f"chrono {b.mark}".strip() for b in pages.language().blocks if b.language == "chrono")
     for mark in marks:
-        assert mark == "chrono whole" or f"| `{mark}` |" in pages.language().text, mark
+        assert "whole" in mark or f"| `{mark}` |" in pages.language().text, mark
 
 
 # ------------------------------------------------------------------ the examples are enough
