@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from chronoc.diagnostics import Diagnostic
     from chronoc.discover import Target
     from chronoc.scenario.report import Reporter
     from chronoc.scenario.runner import Outcome
@@ -85,8 +86,8 @@ def _reporter(sources: Sources, json: bool) -> Reporter:
     return Reporter(sources.reading.places, Source(sources.reading.texts), not json and colours(sys.stdout))
 
 
-def tested(target: Target, only: str = "") -> tuple[Sources, list[object], Iterator[Outcome]]:
-    """The scenarios of one set, played one after the other; or what is wrong with the set, so that none can be played."""
+def tested(target: Target, only: str = "") -> tuple[Sources, list[Diagnostic], Iterator[Outcome]]:
+    """The scenarios of one set, played one after the other; or what is wrong with it, so that none can be played."""
     from chronoc.analyse import analyse
     from chronoc.scenario.suite import play, told
     from chronoc.variant import read_sources

@@ -88,9 +88,9 @@ def _turn(play: Play) -> str:
 
 def _ended(play: Play, claim: Claim) -> None:
     S = play.S
-    won = ", ".join(f'{play.name(seat)} wins "{route}"' if route else f"{play.name(seat)} wins" for seat, route in sorted(S.won.items()))
-    lost = ", ".join(f"{play.name(seat)} loses" for seat in S.lost)
-    found = "; ".join(part for part in (won, lost) if part) or ("the game is over without a winner" if S.over else _turn(play))
+    ends = [f"{play.name(seat)} wins" + (f' "{route}"' if route else "") for seat, route in sorted(S.won.items())]
+    ends += [f"{play.name(seat)} loses" for seat in S.lost]
+    found = ", ".join(ends) or ("the game is over without a winner" if S.over else _turn(play))
     match claim.form:
         case "game over":
             holds = S.over
@@ -114,7 +114,7 @@ def _decision(play: Play, who: int) -> tuple[Play, Pending] | None:
     """The decision of this player that stands, or comes when windows are passed: on a copy, so that they stay open."""
     if play.between:
         play.next_turn()
-        play.obvious()
+        play.forced()
     twin = play
     for _ in range(100):
         pending = twin.standing
@@ -129,11 +129,18 @@ def _decision(play: Play, who: int) -> tuple[Play, Pending] | None:
     return None
 
 
+def _answered(play: Play) -> Iterator[tuple[Play, Pending]]:
+    """The questions that had one answer, as they stood."""
+    for given in play.answered:
+        if given.before is not None and given.before.standing is not None:
+            yield given.before, given.before.standing
+
+
 def _offered(play: Play, claim: Claim) -> None:
     who = _seat(play, claim)
     found = _decision(play, who)
     questions = [] if found is None else [found]
-    questions += [(a.before, a.before.standing) for a in play.answered if a.who == who and a.before is not None and a.before.standing]
+    questions += [(before, pending) for before, pending in _answered(play) if pending.who == who]
     if not questions:
         if claim.form == "not offered":
             return
@@ -168,11 +175,11 @@ def _asked(play: Play, claim: Claim) -> None:
     who = _seat(play, claim)
     if play.between:
         play.next_turn()
-        play.obvious()
-    questions = [(play, play.standing)]
-    questions += [(a.before, a.before.standing) for a in play.answered if a.before is not None and a.pending is not None and a.pending.spec.kind != "react"]
-    for twin, pending in questions:
-        if pending is None or pending.who != who:
+        play.forced()
+    standing = [] if play.standing is None else [(play, play.standing)]
+    earlier = [(before, pending) for before, pending in _answered(play) if pending.spec.kind != "react"]
+    for twin, pending in (*standing, *earlier):
+        if pending.who != who:
             continue
         prompt = Viewer(twin.rules, twin.S, None, True).prompt(pending)
         if claim.text is not None and prompt != claim.text:
@@ -203,7 +210,7 @@ def _can_take(play: Play, claim: Claim) -> None:
     assert claim.step is not None
     if play.between:
         play.next_turn()
-        play.obvious()
+        play.forced()
     take(play.copy(), claim.step)
 
 
@@ -235,7 +242,8 @@ def _sees(play: Play, claim: Claim) -> None:
         one = len({world.designs[thing] for thing in lying}) == 1
         holds = (bool(seen) if one else len(seen) == len(lying)) if wanted else not seen
         if not holds:
-            where = ", ".join(dict.fromkeys(f"{world.title(thing)} lies in {world.zone_name(S.L[thing])}" for thing in lying))
+            places = [f"{world.title(thing)} lies in {world.zone_name(S.L[thing])}" for thing in lying]
+            where = ", ".join(dict.fromkeys(places))
             verb = "does not see" if wanted else "sees"
             raise Failure(claim.span, f"{play.name(seat)} {verb} it", claim.said, where)
 

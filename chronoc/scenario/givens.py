@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from chronoc.lower.scenario import Item
 from chronoc.scenario.plan import Given, GivenLine
-from chronoc.scenario.play import Failure, Play, set_up
+from chronoc.scenario.play import STEPS, Failure, Play, set_up
 from runtime.link import SETTLE
 from runtime.rng import Streams
-from runtime.state import FUEL, State, Value
+from runtime.state import State, Value
 from runtime.view import cell_name
 
 
@@ -80,13 +80,14 @@ class Table:
     def _run(self, play: Play, fn: int) -> None:
         """A verb, or the setting of a field: on top of whatever stands."""
         S, machine = play.S, play.machine
-        S.fuel = FUEL
+        S.fuel = STEPS
         floor = len(S.frames)
         machine.push_fn(S, fn, S.active, None, play.values)
         machine.run_until(S, floor)
 
     def option(self, play: Play, given: Given, value: Value) -> None:
         index = given.fact.index
+        assert index is not None
         entry = play.rules.table.options[index]
         low, high = (None if entry[k] is None else play.machine.constant_fn(entry[k])(play.S) for k in ("low", "high"))
         if (low is not None and value < low) or (high is not None and value > high):
@@ -117,7 +118,8 @@ class Table:
         if target is None:
             raise Failure(given.span, "there is no such place")
         if not fact.square and target in world.places:
-            raise Failure(given.span, f"{world.zone_name(target)} is a board: say on which square of it, `SQUARE: PIECE`")
+            board = world.zone_name(target)
+            raise Failure(given.span, f"{board} is a board: say on which square of it, `SQUARE: PIECE`")
         cell = None if fact.cell is None else self._value(play, fact.cell)
         on_top = "on top" in fact.words
         events = len(S.ev)

@@ -1,7 +1,7 @@
 """What a scenario names when somebody chooses: read once, then held against the options of whatever decision stands.
 
-One word can mean several things (a card, a value of an enumeration, the key of a branch), and which is meant shows only when the
-options are there. So a pick carries all readings, and fits an option when one of them does.
+One word can mean several things (a card, a value of an enumeration, the key of a branch), and which is meant shows
+only when the options are there. So a pick carries all readings, and fits an option when one of them does.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ FIXED = ("yes", "no", "true", "false", "done", "pass", "nothing")
 
 @dataclass(slots=True)
 class Pick:
-    """word: folded, as key, label, player, value · designs: any copy of these · number · value: what an expression gives ·
-    action with args: one way to take it · items: a set in brackets · count: how many equal ones · at: zone and place in it"""
+    """word: folded, as key, label, player, value · designs: any copy of these · number · value: what an expression
+    gives · action with args: one way to take it · items: a set in brackets · count: how many equal ones · at: zone and
+    place in it"""
 
     span: Span
     said: str
@@ -204,7 +205,7 @@ class Fit:
             return pick.word == "nothing"
         if pick.at is not None:
             things, place = self.evaluate(pick.at[0]), self.evaluate(pick.at[1])
-            return 0 < place <= len(things) and things[place - 1] == value
+            return 0 < place <= len(things) and bool(things[place - 1] == value)
         if isinstance(value, (tuple, list)):
             return self._list(pick, kind, tuple(value))
         if isinstance(value, bool) or head == "flag":
@@ -244,7 +245,7 @@ class Fit:
         return type(found) is type(value) and bool(found == value)
 
     def _list(self, pick: Pick, kind: Any, value: tuple[Any, ...]) -> bool:
-        """A list of things as one option: named as a whole, by all its members, or (squares of a board) by the first."""
+        """A list of things as one option: named as a whole, by all its members, or (squares) by the first."""
         inner = kind[1] if kind and kind[0] == "list" else kind
         if pick.items is not None:
             left = list(value)

@@ -16,9 +16,7 @@ from chronoc.scenario.shape import Case, Every, Line, Piece, changed_lines
 from chronoc.scenario.source import Source
 from chronoc.syntax import tree
 from chronoc.syntax.tree import Span
-
-#: Names of the players where a scenario says none.
-DEFAULT_PLAYERS = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
+from runtime.game import NAMES
 
 
 @dataclass(slots=True)
@@ -46,7 +44,7 @@ class Part:
 
 @dataclass(slots=True)
 class Truth:
-    """A condition, and what to show of it. word: "game over" or "turn of" where it is one of these, else a condition."""
+    """A condition, and what to show of it. word: "game over" or "turn of" where it is one of these."""
 
     said: str
     span: Span
@@ -130,13 +128,13 @@ class Planner:
 
     def plan(self, case: Case) -> Plan:
         low = max(self.program.players[0], 1)
-        players = case.players.names if case.players is not None else DEFAULT_PLAYERS[:low]
+        players = case.players.names if case.players is not None else NAMES[:low]
         plan = Plan(case, tuple(players))
         self.problems = plan.problems
         self.problems += case.problems
         self._lines = {}
         self._seats(case, plan.players)
-        names: dict[str, Type] = {name: PLAYER for name in plan.players}
+        names: dict[str, Type] = dict.fromkeys(plan.players, PLAYER)
         for robot in self.program.robots:
             names.setdefault(robot.name, PLAYER)
         pieces = case.pieces
@@ -189,7 +187,8 @@ class Planner:
         for design in cards:
             kinds = [kind.index for kind in design.kind.lineage]
             for sym in self.program.fields:
-                if sym.kind.index == 0 and sym.var and sym.type.base == "object" and any(k in sym.type.arg for k in kinds):
+                of_players = sym.kind.index == 0 and sym.var and sym.type.base == "object"
+                if of_players and any(k in sym.type.arg for k in kinds):
                     return "set", sym.name
             for zone in self.program.zones:
                 if zone.owner is not None and zone.owner.index == 0 and any(k in zone.kinds for k in kinds):
@@ -291,7 +290,8 @@ class Planner:
 
     def step(self, step: tree.Step_, who: int | None, names: Mapping[str, Type]) -> Step:
         said = self.source.said(step.span)
-        act, values = step.act, ()
+        act = step.act
+        values: tuple[Compiled, ...] = ()
         if step.act == "rolls":
             if step.who is not None and fold(step.who) != "chance":
                 self.problem("unknown-name", step.span, "dice are rolled by chance", "write `chance rolls …`")

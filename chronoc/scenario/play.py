@@ -1,16 +1,14 @@
 """One game under test: it runs from decision to decision, and stops at the end of a turn.
 
-Between turns a game of a scenario stands with the frame of the turns alone; `run` goes on from there only when it is told how many
-turns may begin.
+Between turns a game of a scenario stands with the frame of the turns alone; `run` goes on from there only when it is
+told how many turns may begin.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from chronoc.diagnostics import Diagnostic
 from chronoc.lower.scenario import Compiled
 from chronoc.scenario.picks import Fit
 from chronoc.syntax.tree import Span
@@ -19,29 +17,30 @@ from runtime.game import Game
 from runtime.link import PHASE, SETUP, TURNS
 from runtime.log import Story
 from runtime.signals import EndPhase, GameOver
-from runtime.state import FUEL, State, Value
+from runtime.state import State, Value
 from runtime.view import Viewer
 
 SHOWN = 12  # options in a message
+#: Steps between two decisions, fewer than a game may take: a test that goes round without end is told soon.
+STEPS = 1_000_000
 
 
 class Failure(Exception):
     """Something is not as the scenario says. `expected` and `found` are what to show side by side."""
 
-    def __init__(self, span: Span, message: str, expected: str = "", found: str = "", problems: Sequence[Diagnostic] = ()) -> None:
+    def __init__(self, span: Span, message: str, expected: str = "", found: str = "") -> None:
         super().__init__(message)
         self.span = span
         self.message = message
         self.expected = expected
         self.found = found
-        self.problems = tuple(problems)
         self.stands: str | None = None  # where the game stood, if that is another one than the scenario's
 
 
 @dataclass(slots=True)
 class Answered:
-    """An answer that no step named: there was only one, or a window that was let go by. `before`: the game as it stood at
-    the question, where it was put to anybody."""
+    """An answer that no step named: there was only one, or a window that was let go by. `before`: the game as it stood
+    at the question, where it was put to anybody."""
 
     who: int
     pending: Pending | None
@@ -128,15 +127,23 @@ class Play:
             return self.question(self.standing)
         return f"the turn of {self.name(self.S.active)} has not begun" if self.between else "nobody is asked anything"
 
-    def story(self) -> list[str]:
-        return Story(self.rules, self.S, None, True).lines()
+    def story(self, most: int) -> tuple[str, ...]:
+        """The last lines of what happened, oldest first."""
+        found: list[str] = []
+        story, entry = Story(self.rules, self.S, None, True), self.S.log
+        while entry is not None and len(found) < most:
+            entry, event = entry
+            line = story.line(event)
+            if line is not None:
+                found.append(line)
+        return tuple(reversed(found))
 
     # ------------------------------------------------------------------ running
 
     def run(self, turns: int = 0) -> None:
-        """Go on to the next decision, to the end of the game, or to the end of the turn when no more turns may begin."""
+        """Go on to the next decision, the end of the game, or the end of the turn when no more turns may begin."""
         S, machine = self.S, self.machine
-        S.fuel = FUEL
+        S.fuel = STEPS
         machine.decisions.unasked = self._unasked
         try:
             while S.frames and not S.over:
@@ -194,8 +201,8 @@ class Play:
     # ------------------------------------------------------------------ beginning
 
     def begin(self) -> None:
-        """The first turn begins, if nothing has yet. When nobody has anything to decide for a whole round, it does not: the
-        scenario looks at the table as it was given."""
+        """The first turn begins, if nothing has yet. When nobody has anything to decide for a whole round, it does not:
+        the scenario looks at the table as it was given."""
         if self.begun:
             return
         if self.inside:
@@ -208,10 +215,10 @@ class Play:
                 self.first_turn = True
                 return
         self.begun = True
-        self.obvious()
+        self.forced()
 
     def _inside(self) -> None:
-        """The turn is under way and ends with the phases, of which the last one begins now and the others only surround it."""
+        """The turn is under way and ends with the phases: the last one begins now, the others only surround it."""
         S = self.S
         S.active = self.inside[-1][0]
         S.turn = max(S.turn, 1)
@@ -230,9 +237,9 @@ class Play:
 
     # ------------------------------------------------------------------ answers nobody names
 
-    def obvious(self) -> None:
-        """Answer what has one answer, so that a step ends at the next real decision. What may be done next is one, and so is a
-        window: they stand, whatever they offer."""
+    def forced(self) -> None:
+        """Answer what has one answer, so that a step ends at the next real decision. What may be done next is one, and
+        so is a window: they stand, whatever they offer."""
         for _ in range(1000):
             pending = self.standing
             if pending is None or len(pending.options) != 1:
@@ -242,8 +249,8 @@ class Play:
             self.unnamed(pending, pending.options[0])
 
     def through(self) -> Play:
-        """The game when those who cannot react have passed, which needs no step: what is said of the table is said of this.
-        The game itself stands at the window, so that it can be said who is asked."""
+        """The game when those who cannot react have passed, which needs no step: what is said of the table is said of
+        this. The game itself stands at the window, so that it can be said who is asked."""
         twin = self
         for _ in range(1000):
             pending = twin.standing
@@ -252,7 +259,7 @@ class Play:
             if twin is self:
                 twin = self.copy()
             twin.answer(PASS)
-            twin.obvious()
+            twin.forced()
         return twin
 
     def unnamed(self, pending: Pending, value: Value) -> None:

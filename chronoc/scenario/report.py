@@ -40,8 +40,9 @@ class Reporter:
         """One line about the scenarios of one file."""
         count, failed = len(outcomes), sum(1 for outcome in outcomes if not outcome.ok)
         if failed:
-            return self._paint("bad", f"{self.file(name)}: {failed} of {counted(count)} fail{'s' if failed == 1 else ''}")
-        return self._paint("good", f"{self.file(name)}: {counted(count)} hold{'s' if count == 1 else ''}")
+            verb = "fails" if failed == 1 else "fail"
+            return self._paint("bad", f"{self.file(name)}: {failed} of {counted(count)} {verb}")
+        return self._paint("good", f"{self.file(name)}: {counted(count)} {'holds' if count == 1 else 'hold'}")
 
     def failure(self, outcome: Outcome) -> str:
         """A scenario that failed: its title, the place, expected against found, and what led there."""
@@ -61,8 +62,8 @@ class Reporter:
 
     def plain(self, outcome: Outcome) -> dict[str, Any]:
         """An outcome as a value that JSON can hold."""
-        parts = [outcome.message]
-        parts += [f"{word}: {text}" for word, text in (("expected", outcome.expected), ("found", outcome.found)) if text]
+        rows = (("expected", outcome.expected), ("found", outcome.found))
+        parts = [outcome.message, *(f"{word}: {text}" for word, text in rows if text)]
         return {
             "title": outcome.title, "file": self.file(outcome.place.file), "line": outcome.place.line, "ok": outcome.ok,
             "message": "; ".join(parts),
@@ -81,7 +82,8 @@ class Reporter:
             return
         number = self._paint("edge", f"{span.line:>4} |")
         yield f"{number} {shown}".rstrip()
-        yield f"{self._paint('edge', '     |')} {' ' * at[first]}{self._paint('bad', '^' * max(1, at[last] - at[first]))}"
+        marks = self._paint("bad", "^" * max(1, at[last] - at[first]))
+        yield f"{self._paint('edge', '     |')} {' ' * at[first]}{marks}"
 
     def _paint(self, what: str, text: str) -> str:
         return f"\x1b[{_PAINT[what]}m{text}\x1b[0m" if self.colour and text else text

@@ -24,8 +24,8 @@ BROKEN = "the interpreter broke off"
 
 @dataclass(slots=True)
 class Outcome:
-    """What became of one case. `span`: the scenario; `place`: what failed; `stands`: where the game was then; `story`: what
-    led there."""
+    """What became of one case. `span`: the scenario; `place`: what failed; `stands`: where the game was then; `story`:
+    what led there."""
 
     title: str
     span: Span
@@ -73,8 +73,8 @@ class Runner:
         return outcome
 
     def game(self, plan: Plan, pieces: tuple[Prepared, ...]) -> Game:
-        """A game in which everything lies in the box. Options that are given first hold from the start: boards and limits
-        depend on them."""
+        """A game in which everything lies in the box. Options that are given first hold from the start: boards and
+        limits depend on them."""
         options: dict[str, Any] = {}
         place = plan.case.span
         for piece in pieces:
@@ -113,7 +113,7 @@ class Scene:
         self.placed = Placed(plan.named)
 
     def story(self) -> tuple[str, ...]:
-        return () if self.play is None else tuple(self.play.story()[-STORY:])
+        return () if self.play is None else self.play.story(STORY)
 
     def stands(self) -> str:
         try:
@@ -149,7 +149,7 @@ class Scene:
             self.play = play
 
     def _fault(self, play: Play) -> str:
-        return next((line for line in reversed(play.story()) if line.startswith("FAULT")), "")
+        return next((line for line in reversed(play.story(100)) if line.startswith("FAULT")), "")
 
     def _piece(self, play: Play, piece: Prepared) -> None:
         match piece:
@@ -173,7 +173,7 @@ class Scene:
                 twin = play.copy()
                 shown = twin.options(type(pending)(pending.who, pending.spec, (value,), pending.frame))
                 twin.answer(value)
-                twin.obvious()
+                twin.forced()
                 self._one(twin, every, shown)
             return
         for value in tuple(play.evaluate(every.source) or ()):

@@ -1,7 +1,7 @@
 """From a scenario as it is written to cases that can be played one by one.
 
-`like` is carried out, a table of examples gives a case for each row, players and cards are taken out of the pieces, and the
-facts of one `given` are put together into a line.
+`like` is carried out, a table of examples gives a case for each row, players and cards are taken out of the pieces, and
+the facts of one `given` are put together into a line.
 """
 
 from __future__ import annotations
@@ -120,8 +120,8 @@ def _lines(pieces: Sequence[tree.ScenarioPiece], source: Source) -> tuple[Piece,
 def _with_like(
     scenario: tree.ScenarioDecl, others: Sequence[tree.ScenarioDecl], source: Source, seen: tuple[str, ...]
 ) -> tuple[tuple[tree.ScenarioPiece, ...], list[Diagnostic]]:
-    """The pieces of a scenario behind what it takes from the one it is like: the players, the cards, what is given (changed
-    by what this one gives first) and what is done there. What is expected there is left out."""
+    """The pieces of a scenario behind what it takes from the one it is like: the players, the cards, what is given
+    (changed by what this one gives first) and what is done there. What is expected there is left out."""
     own = scenario.pieces
     if scenario.like is None:
         return own, []
@@ -130,11 +130,13 @@ def _with_like(
     if other is None:
         near = nearest(title, [o.title for o in others if o is not scenario])
         notes = (Note(f"did you mean `{near}`?"),) if near else ()
-        return own, [Diagnostic("unknown-name", "error", scenario.span, f"there is no scenario `{title}` to be like", notes)]
+        message = f"there is no scenario `{title}` to be like"
+        return own, [Diagnostic("unknown-name", "error", scenario.span, message, notes)]
     if fold(title) in seen:
-        return own, [Diagnostic("cyclic-definition", "error", scenario.span, f"`{scenario.title}` is like itself in the end")]
+        message = f"`{scenario.title}` is like itself in the end"
+        return own, [Diagnostic("cyclic-definition", "error", scenario.span, message)]
     base, problems = _with_like(other, others, source, (*seen, fold(scenario.title)))
-    first = next((i for i, p in enumerate(own) if isinstance(p, (tree.When, tree.Expect, tree.ForEvery))), len(own))
+    first = _first_step(own)
     mine = own[:first]
     kept = [piece for piece in base if not isinstance(piece, (tree.Expect, tree.ForEvery))]
     for sort in (tree.Players, tree.Examples):
@@ -163,9 +165,14 @@ def changed_givens(pieces: Sequence[Any], news: Sequence[tree.Given]) -> tuple[A
             for at in reversed(places[1:]):
                 del out[at]
         else:
-            at = next((i for i, piece in enumerate(out) if isinstance(piece, (tree.When, tree.Expect, tree.ForEvery))), len(out))
-            out.insert(at, new)
+            out.insert(_first_step(out), new)
     return tuple(out)
+
+
+def _first_step(pieces: Sequence[Any]) -> int:
+    """Where something is done or expected for the first time."""
+    steps = (tree.When, tree.Expect, tree.ForEvery)
+    return next((at for at, piece in enumerate(pieces) if isinstance(piece, steps)), len(pieces))
 
 
 def changed_lines(pieces: Sequence[Piece], new: tree.Given) -> tuple[Piece, ...]:

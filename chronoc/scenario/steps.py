@@ -1,7 +1,8 @@
-"""Carries out `when`: finds the named answers among the options of the decisions that come, and answers for nobody else.
+"""Carries out `when`: finds the named answers among the options of the decisions that come, and answers for nobody
+else.
 
-Windows that no step speaks of are passed, and a question with one answer is answered; anything else that stands in the way is a
-failure that lists what there was to choose.
+Windows that no step speaks of are passed, and a question with one answer is answered; anything else that stands in the
+way is a failure that lists what there was to choose.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def carry_out(play: Play, when: Steps) -> None:
             play.next_turn()
         if rolls and len(play.S.rolls) > before:
             raise Failure(rolls[0].span, "nothing was rolled here", found=play.stands())
-    play.obvious()
+    play.forced()
 
 
 def _rolls(steps: list[Step]) -> list[Step]:
@@ -98,17 +99,18 @@ def _pass_on(play: Play, pending: Pending | None, span: Span, wanted: str, turns
 
 
 def take(play: Play, step: Step) -> None:
-    who = _seat(play, step)
-    name = play.rules.table.actions[step.action]["name"]
+    who, action = _seat(play, step), step.action
+    assert action is not None
+    name = play.rules.table.actions[action]["name"]
     message = f"{play.name(who)} cannot take {TAKES.split(step.said, maxsplit=1)[-1].strip()}"
     for _ in range(MANY):
         pending = reach(play, who, step.span, message)
-        ways = [v for v in pending.options if v != DONE and v != PASS and pending.spec.kind == "take" and v[:2] == ("take", step.action)]
+        ways = [value for value in pending.options if value[:2] == ("take", action)] if to_take(pending) else []
         if ways:
             break
         if _to_act(pending) or not play.let_by(pending):
             raise Failure(step.span, message, f"{play.name(who)} is offered {name}", play.question(pending))
-    types = play.rules.table.actions[step.action]["types"]
+    types = play.rules.table.actions[action]["types"]
     given, spare = step.args[: len(types)], step.args[len(types) :]
     play.fit.state = play.S
     for at, pick in enumerate(given):
@@ -123,12 +125,15 @@ def take(play: Play, step: Step) -> None:
             ways = left
             picks.pop(0)
     if len(ways) > 1:
-        raise Failure(
-            step.span, f"it is left open how {play.name(who)} takes {name}", "one way to take it", play.question(pending)
-        )
+        open_way = f"it is left open how {play.name(who)} takes {name}"
+        raise Failure(step.span, open_way, "one way to take it", play.question(pending))
     play.answered.clear()
     play.answer(ways[0])
     answers(play, picks, who, step.span, False)
+
+
+def to_take(pending: Pending) -> bool:
+    return bool(pending.spec.kind == "take")
 
 
 # ------------------------------------------------------------------ passes, reacts

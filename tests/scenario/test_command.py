@@ -122,7 +122,8 @@ def test_a_scenario_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_endless_rules_are_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    where = folder(tmp_path, good='scenario "Round and round" {\n  players Ann\n  given spin\n  expect points of Ann == 0\n}\n')
+    scenario = 'scenario "Round and round" {\n  players Ann\n  given spin\n  expect points of Ann == 0\n}\n'
+    where = folder(tmp_path, good=scenario)
     rules = Path(where, "rules.chrono")
     rules.write_text(RULES + "\nto spin { while yes { set points of you = 1 - points of you } }\n", encoding="utf-8")
     code, out, _ = run(capsys, where)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from chronoc.scenario.runner import Outcome
 from tests.scenario.specimens import Awaited, awaited, everything, outcomes, source, titles
+
+
+def cases(file: str, title: str) -> list[Outcome]:
+    """What became of a scenario: one outcome, or one for each row of its table."""
+    return [o for o in outcomes(file) if o.title == title or o.title.startswith(f"{title} (")]
 
 
 @pytest.mark.parametrize("title", titles("holds.chrono"))
 def test_holds(title: str) -> None:
-    played = [outcome for outcome in outcomes("holds.chrono") if outcome.title == title or outcome.title.startswith(f"{title} (")]
+    played = cases("holds.chrono", title)
     assert played, "it was not played"
     for outcome in played:
         assert outcome.ok, f"{outcome.title}: {outcome.message}; found: {outcome.found}"
@@ -17,7 +23,7 @@ def test_holds(title: str) -> None:
 
 @pytest.mark.parametrize("wanted", awaited("fails.chrono"), ids=lambda wanted: wanted.title)
 def test_fails(wanted: Awaited) -> None:
-    played = [o for o in outcomes("fails.chrono") if o.title == wanted.title or o.title.startswith(f"{wanted.title} (")]
+    played = cases("fails.chrono", wanted.title)
     failed = [outcome for outcome in played if not outcome.ok]
     assert len(failed) == 1, f"{len(played)} played, {len(failed)} failed"
     outcome = failed[0]
@@ -33,5 +39,4 @@ def test_fails(wanted: Awaited) -> None:
 def test_nothing_was_played_twice_or_left_out() -> None:
     seen = [outcome.title for outcome in everything()[1]]
     assert len(seen) == len(set(seen))
-    rows = [title for title in titles("holds.chrono") if sum(1 for o in outcomes("holds.chrono") if o.title.startswith(f"{title} (")) > 1]
-    assert len(rows) == 4
+    assert sum(1 for title in titles("holds.chrono") if len(cases("holds.chrono", title)) > 1) == 4
