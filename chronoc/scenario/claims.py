@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from chronoc.scenario.plan import Claim, Prepared, Truth
 from chronoc.scenario.play import Failure, Play
 from chronoc.scenario.steps import take
+from chronoc.syntax.tree import Span
 from runtime.decide import DONE, PASS, Pending
 from runtime.log import Story
 from runtime.view import Viewer
 
+IMPOSSIBLE = "the rules did something impossible"
 #: Plays the steps so far again, with others in their place: the game as it would stand.
 Replay = Callable[[tuple[Prepared, ...]], Play]
 
@@ -23,6 +25,7 @@ def hold(play: Play, claim: Claim, replay: Replay) -> None:
         case "true" | "game over" | "turn of" | "wins" | "loses" | "no winner":
             through = play.through()
             try:
+                no_fault(play, through, claim.span)
                 _of_the_table(through, claim)
             except Failure as failure:
                 failure.stands = through.stands()
@@ -43,6 +46,13 @@ def hold(play: Play, claim: Claim, replay: Replay) -> None:
             _same_view(play, claim, replay)
         case _:
             raise Failure(claim.span, f"`{claim.form}` is nothing that can be expected")
+
+
+def no_fault(play: Play, later: Play, span: Span) -> None:
+    """What follows by itself must be possible too."""
+    if later.S.faults > play.S.faults:
+        found = next((line for line in reversed(later.story(100)) if line.startswith("FAULT")), "")
+        raise Failure(span, IMPOSSIBLE, found=found)
 
 
 def _seat(play: Play, claim: Claim) -> int:
@@ -211,7 +221,9 @@ def _can_take(play: Play, claim: Claim) -> None:
     if play.between:
         play.next_turn()
         play.forced()
-    take(play.copy(), claim.step)
+    twin = play.copy()
+    take(twin, claim.step)
+    no_fault(play, twin, claim.span)
 
 
 def _cannot_take(play: Play, claim: Claim) -> None:

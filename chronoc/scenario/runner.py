@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from chronoc.diagnostics import Diagnostic
-from chronoc.scenario.claims import hold
+from chronoc.scenario.claims import IMPOSSIBLE, hold, no_fault
 from chronoc.scenario.givens import Table as Placed
 from chronoc.scenario.plan import Claim, EveryPlan, GivenLine, Plan, Prepared, Steps
 from chronoc.scenario.play import Failure, Play, at_start
@@ -145,8 +145,10 @@ class Scene:
                 what = f"{type(fault).__name__}: {fault}"
                 raise Failure(piece.span, f"{BROKEN} ({what})") from fault
             if play.S.faults > faults:
-                raise Failure(piece.span, "the rules did something impossible", found=self._fault(play))
+                raise Failure(piece.span, IMPOSSIBLE, found=self._fault(play))
             self.play = play
+        if pieces and isinstance(pieces[-1], Steps):
+            no_fault(play, play.through(), pieces[-1].span)
 
     def _fault(self, play: Play) -> str:
         return next((line for line in reversed(play.story(100)) if line.startswith("FAULT")), "")

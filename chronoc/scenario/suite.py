@@ -38,18 +38,35 @@ def play(analysis: Analysis, wanted: Sequence[Told], texts: Mapping[str, bytes])
     assert analysis.table is not None
     source = Source(texts)
     words = Words(analysis.table)
-    everything = told(analysis)
     shared = _Shared(analysis, words, source)
     measures = _measures(analysis)
     plans: list[tuple[Plan, _Shared]] = []
-    for item in wanted:
-        near = sorted(everything, key=lambda other: (other.file != item.file, other.owner is not item.owner))
-        others = [other.scenario for other in near]
-        for case in cases(item.scenario, others, source):
-            home = _Shared(analysis, words, source, item.owner, case) if _own_table(case, measures) else shared
-            plans.append((home.plan(case), home))
+    for item, case in _cases(analysis, wanted, source):
+        home = _Shared(analysis, words, source, item.owner, case) if _own_table(case, measures) else shared
+        plans.append((home.plan(case), home))
     for plan, home in plans:
         yield home.runner.run(plan)
+
+
+def problems(analysis: Analysis, texts: Mapping[str, bytes]) -> list[Diagnostic]:
+    """What is wrong with the scenarios of a variant as they are written; nothing is played."""
+    if analysis.table is None:
+        return []
+    source, words, measures = Source(texts), Words(analysis.table), _measures(analysis)
+    shared = _Shared(analysis, words, source)
+    found: list[Diagnostic] = []
+    for item, case in _cases(analysis, told(analysis), source):
+        home = _Shared(analysis, words, source, item.owner, case) if _own_table(case, measures) else shared
+        found += home.plan(case).problems
+    return found
+
+
+def _cases(analysis: Analysis, wanted: Sequence[Told], source: Source) -> Iterator[tuple[Told, Case]]:
+    everything = told(analysis)
+    for item in wanted:
+        near = sorted(everything, key=lambda other: (other.file != item.file, other.owner is not item.owner))
+        for case in cases(item.scenario, [other.scenario for other in near], source):
+            yield item, case
 
 
 def _own_table(case: Case, measures: Mapping[str, None]) -> bool:

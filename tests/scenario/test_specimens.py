@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from chronoc.analyse import analyse
 from chronoc.scenario.runner import Outcome
+from chronoc.scenario.suite import problems
 from tests.scenario.specimens import Awaited, awaited, everything, outcomes, source, titles
 
 
@@ -40,3 +42,11 @@ def test_nothing_was_played_twice_or_left_out() -> None:
     seen = [outcome.title for outcome in everything()[1]]
     assert len(seen) == len(set(seen))
     assert sum(1 for title in titles("holds.chrono") if len(cases("holds.chrono", title)) > 1) == 4
+
+
+def test_what_cannot_be_read_is_known_without_playing() -> None:
+    sources, _ = everything()
+    found = problems(analyse(sources.sets, sources.variant), sources.reading.texts)
+    said = [problem.message for problem in found]
+    assert "there is nothing called `litle` to choose" in said
+    assert all(problem.span.file.endswith("fails.chrono") for problem in found)
