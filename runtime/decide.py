@@ -163,7 +163,7 @@ class Decisions:
             f[at] = None
             self.kernel.note(S, "nothing to choose", who)
             return then
-        if len(options) == 1 and spec.public:
+        if len(options) == 1 and (spec.public or (spec.counted and len(things) == 1)):  # type: ignore[arg-type]
             f[at] = options[0]
             if self.unasked is not None:
                 self.unasked(who, spec, options[0])

@@ -7,9 +7,10 @@ from typing import Any
 
 class Spec:
     """kind: "choose" "may" "either" "take" "react" "goal" · prompt_name: generated function (S, f) -> pieces, or None ·
-    type: type V of the options · public: everybody can work out the options, so a single one need not be asked."""
+    type: type V of the options · public: everybody can work out the options, so a single one need not be asked ·
+    counted: how many things there are to choose from is public (a whole zone), though not which."""
 
-    __slots__ = ("branches", "index", "kind", "linked", "prompt_name", "public", "type")
+    __slots__ = ("branches", "counted", "index", "kind", "linked", "prompt_name", "public", "type")
 
     def __init__(
         self, kind: str, prompt_name: str | None, type_of: tuple[Any, ...], public: bool, index: int, linked: Any,
@@ -19,6 +20,7 @@ class Spec:
         self.prompt_name = prompt_name
         self.type = type_of
         self.public = public
+        self.counted = False
         self.index = index
         self.linked = linked
         self.branches = branches

@@ -493,6 +493,7 @@ class StatementEmitter:
         self.fresh()
         public = self.linked.public([source, low, high, such_that])
         spec = self.spec("choose", prompt, kind, public)
+        self.linked.names[spec].counted = self.code[source][0] == "items"
         who = self.you if by is None else self.value(by)
         name = self.scope.slot(slot)
         if not many:
