@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from chronoc.lower.body import Body, Val
 from chronoc.lower.expressions import value
-from chronoc.lower.fit import article, as_list, coerce, lift
+from chronoc.lower.fit import as_list, coerce, lift
 from chronoc.model import types
-from chronoc.model.suggest import fold, listed, nearest
-from chronoc.model.symbols import ClauseSym, FieldSym, ZoneSym
+from chronoc.model.suggest import article, fold, listed, nearest
+from chronoc.model.symbols import ClauseSym, DesignSym, FieldSym, ZoneSym
 from chronoc.model.types import Type
 from chronoc.syntax import tree
 
@@ -137,6 +137,11 @@ def of(b: Body, name: str, operand: Val, span: tree.Span, operand_span: tree.Spa
         owned = pieces_of(b, plural.index, operand, span)
         if owned is not None:
             return owned
+    cards = b.program.card_names.get(word)
+    if cards is not None and len(cards) == 1 and key is None and word not in BUILT_IN:
+        owned = pieces_of(b, cards[0].kind.index, operand, span, cards[0])
+        if owned is not None:
+            return owned
     if word in BUILT_IN:
         return built_in_of(b, word, operand, operand_span, span)
     if zone is not None and zone.owner is not None and key is None:
@@ -210,8 +215,8 @@ def zone_of(b: Body, zone: ZoneSym, operand: Val, span: tree.Span, operand_span:
     return made, b.low.zone_type(zone).maybe(type_.optional)
 
 
-def pieces_of(b: Body, kind: int, operand: Val, span: tree.Span) -> Val | None:
-    """`lamps of p`: those whose only player field is p."""
+def pieces_of(b: Body, kind: int, operand: Val, span: tree.Span, only: DesignSym | None = None) -> Val | None:
+    """`lamps of p`: those whose only player field is p; `Beacon of p`: the copies of one card that are p's."""
     node, type_ = operand
     element = type_.arg if type_.base == "list" else type_
     if element.base != "object" or not b.low.surely(element.arg, (0,)):
@@ -230,7 +235,8 @@ def pieces_of(b: Body, kind: int, operand: Val, span: tree.Span) -> Val | None:
     slot = b.new_slot()
     owner = b.add(span, "get", fields[0].index, b.local(slot))
     test = b.add(span, "in" if type_.base == "list" else "eq", owner, node)
-    return b.add(span, "where", slot, b.add(span, "all", kind), test), types.list_of(types.obj(kind))
+    every = b.add(span, "all", kind) if only is None else b.add(span, "copies", only.index)
+    return b.add(span, "where", slot, every, test), types.list_of(types.obj(kind))
 
 
 def is_player(type_: Type) -> bool:

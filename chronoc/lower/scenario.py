@@ -285,7 +285,7 @@ class Extra:
             count = self._fn(names, lambda b: (value(b, number, types.NUMBER), types.NUMBER))
             what = e.what
         single = isinstance(what, (tree.Text, tree.Number, tree.Qualified)) or (
-            isinstance(what, tree.Name) and fold(what.name) in self.program.card_names
+            isinstance(what, (tree.Name, tree.Of)) and fold(what.name) in self.program.card_names
         )
         return Item(self._fn(names, lambda b: self._things(b, what, held)), count, single, e.span)
 
