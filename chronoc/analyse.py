@@ -45,14 +45,21 @@ def analyse(sources: Sequence[SourceSet], variant: VariantSpec) -> Analysis:
     sets = []
     for source in used_sets(sources, variant, findings):
         files = [parse_file(source, path, data, findings) for path, data in sorted(source.files)]
-        sets.append(gather(source, files))
+        sets.append(gather(source, files, findings))
     program = collect(in_order(sets, findings), variant, findings)
     low, table = lowered(program)
     verify(low, table)
+    findings.items[:] = apart(findings.items)
     findings.items.sort(key=Diagnostic.sort_key)
     usable = not findings.failed and (variant.draft or not low.unknowns)
     scenarios = [(decl, file) for decl, _, file in program.scenarios]
     return Analysis(findings.items, program, with_hash(table) if usable else None, scenarios, low, table)
+
+
+def apart(items: list[Diagnostic]) -> list[Diagnostic]:
+    """Without what was found on a line that could not be read: one fault, one finding."""
+    unread = {(d.span.file, d.span.line): None for d in items if d.code.startswith("C0") and d.severity == "error"}
+    return [d for d in items if d.code.startswith("C0") or (d.span.file, d.span.line) not in unread]
 
 
 def with_hash(table: dict[str, Any]) -> dict[str, Any]:

@@ -84,6 +84,7 @@ CODES: dict[str, str] = {
     "missing-game": "C116",
     "missing-set": "C117",
     "cyclic-needs": "C118",
+    "set-name": "C119",
     "wrong-type": "C120",
     "missing-field": "C121",
     "wrong-count": "C122",

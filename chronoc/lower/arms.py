@@ -8,10 +8,9 @@ from typing import Any
 from chronoc.diagnostics import Note
 from chronoc.lower.body import Body, Val
 from chronoc.lower.expressions import condition, expr, value
-from chronoc.lower.fit import article
 from chronoc.lower.narrowing import learn
 from chronoc.model import types
-from chronoc.model.suggest import listed
+from chronoc.model.suggest import article, listed
 from chronoc.model.types import Type
 from chronoc.syntax import tree
 

@@ -34,6 +34,7 @@ class Body:
 
     __slots__ = (
         "any_phase",
+        "before",
         "code",
         "findings",
         "its",
@@ -47,6 +48,7 @@ class Body:
         "program",
         "scopes",
         "set_name",
+        "shaky",
         "slots",
         "this",
         "verb",
@@ -58,6 +60,8 @@ class Body:
         self.program = low.program
         self.code = low.code
         self.findings = low.program.findings
+        self.before = len(self.findings.items)
+        self.shaky = False  # something here could not be read, so names may be missing
         self.slots = 2
         self.params = 0
         self.scopes: list[dict[str, Local]] = [{}]
@@ -161,7 +165,10 @@ class Body:
 
     def finish(self, name: str, code: int) -> int:
         """The finished function."""
-        return self.code.fn(name, self.params, self.slots, code)
+        fn = self.code.fn(name, self.params, self.slots, code)
+        if len(self.findings.items) > self.before:
+            self.low.shaky[fn] = None
+        return fn
 
     def v(self, type_: Type) -> list[object]:
         return self.low.v(type_)

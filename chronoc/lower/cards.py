@@ -14,7 +14,7 @@ from chronoc.lower.rules import code_of
 from chronoc.lower.standing import adjust_row, forbid_row, trigger_row, whenever_row
 from chronoc.lower.statements import as_statement, statement
 from chronoc.model import types
-from chronoc.model.suggest import fold, listed, nearest
+from chronoc.model.suggest import article, fold, listed, nearest
 from chronoc.model.symbols import ClauseSym, DesignSym, FieldSym, KindSym, WindowSym
 from chronoc.syntax import tree
 
@@ -189,6 +189,13 @@ def unprinted(low: Lowering, card: DesignSym, field: FieldSym, row: Row) -> None
 
 def printed(low: Lowering, card: DesignSym, field: FieldSym, clause: tree.Field, row: Row) -> None:
     b = card_body(low, card.kind)
+    before = len(b.findings.items)
+    print_value(low, b, card, field, clause, row)
+    if len(b.findings.items) > before:
+        card.broken_mentions[fold(field.name)] = None
+
+
+def print_value(low: Lowering, b: Body, card: DesignSym, field: FieldSym, clause: tree.Field, row: Row) -> None:
     if field.key is not None:
         row["keyed"][str(field.index)] = keyed(b, field, clause)
         return
@@ -255,6 +262,8 @@ def clauses(low: Lowering, card: DesignSym, row: Row) -> None:
             if written is not None:
                 if key not in card.broken:
                     fn = written_clause(low, card, clause, written, row)
+                    if fn is None or fn in low.shaky:
+                        card.broken_mentions[key] = None
                     if fn is not None:
                         row["clauses"][str(clause.index)] = fn
                 continue
@@ -412,7 +421,7 @@ def standing(low: Lowering, card: DesignSym, table: Row) -> None:
             continue
         if not works(card.kind):
             low.program.findings.error(
-                "wrong-type", rule.span, f"nothing says where this text of a {card.kind.name} counts, so it never does",
+                "wrong-type", rule.span, f"nothing says where this text of {article(card.kind.name)} counts",
                 f"write `works in ZONE` in `kind {card.kind.name}`",
             )  # fmt: skip
         add_rule(low, rule, f"{card.id}", card, table)

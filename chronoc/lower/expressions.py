@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from chronoc.lower.body import Body, Val
-from chronoc.lower.fit import article, coerce
+from chronoc.lower.fit import coerce
 from chronoc.model import types
+from chronoc.model.suggest import article
 from chronoc.model.types import Type
 from chronoc.syntax import tree
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from chronoc.lower.body import Body, Val
 from chronoc.model import types
+from chronoc.model.suggest import article
 from chronoc.model.types import Type
 from chronoc.syntax import tree
 
@@ -76,12 +77,6 @@ def mismatch(b: Body, have: Type, want: Type, span: tree.Span, what: str = "") -
         notes.append("say which number of it")
     lead = f"{what} should be" if what else "here should stand"
     b.findings.error("wrong-type", span, f"{lead} {article(wanted)}, not {article(found)}", *notes)
-
-
-def article(words: str) -> str:
-    if words.split(" ")[0] in ("text", "nothing", "anything") or words.endswith("s"):
-        return words if words in ("nothing", "anything") else f"a {words}"
-    return f"an {words}" if words[:1].lower() in "aeiou" else f"a {words}"
 
 
 def as_list(b: Body, val: Val, span: tree.Span) -> tuple[int, Type]:

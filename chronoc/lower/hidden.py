@@ -72,14 +72,15 @@ class Hidden:
             for fn in (*action["params"], action["when"]):
                 if fn is not None:
                     self.offered(fns[fn]["code"], YOU, Sight())
-            self.statements(fns[action["body"]]["code"], Sight())
+            if action["body"] not in self.low.shaky:
+                self.statements(fns[action["body"]]["code"], Sight())
         done: dict[int, None] = {a["body"]: None for a in self.table["actions"]}
         for design in self.table["designs"]:
             for reaction in design["reactions"]:
                 if reaction["if"] is not None:
                     self.offered(fns[reaction["if"]]["code"], YOU, Sight())
         for index, fn in enumerate(fns):
-            if index not in done and self.nodes[fn["code"]][0] in STATEMENTS:
+            if index not in self.low.shaky and index not in done and self.nodes[fn["code"]][0] in STATEMENTS:
                 self.statements(fn["code"], Sight())
 
     def statements(self, index: int, sight: Sight) -> None:

@@ -9,7 +9,7 @@ from chronoc.lower.expressions import expr, value
 from chronoc.lower.fit import as_list, coerce
 from chronoc.lower.prompts import pieces
 from chronoc.model import types
-from chronoc.model.suggest import fold, listed, nearest
+from chronoc.model.suggest import article, fold, listed, nearest
 from chronoc.model.types import Type
 from chronoc.syntax import tree
 
@@ -127,7 +127,7 @@ def check_destination(b: Body, moved: Type, destination: Val, e: tree.Expr) -> N
             ]
             note = f"write `{owned[0]} of …`" if owned else None
         b.findings.error(
-            "wrong-type", e.span, f"things are moved to a zone, not to a {b.program.describe(type_)}", note
+            "wrong-type", e.span, f"things are moved to a zone, not to {article(b.program.describe(type_))}", note
         )
         return
     element = moved.arg if moved.base == "list" else moved

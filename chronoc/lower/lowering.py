@@ -31,6 +31,7 @@ class Lowering:
         self.tries: list[tuple[int, tree.Span]] = []  # bodies of `try`: must not ask or roll
         self.named_clauses: list[tuple[int, tree.Span]] = []  # clauses whose mentions are counted
         self.unknowns: list[tree.Span] = []
+        self.shaky: dict[int, None] = {}  # functions in which something was found
 
     def v(self, type_: Type) -> list[Any]:
         """The type V of the rule table."""

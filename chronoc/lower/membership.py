@@ -7,12 +7,12 @@ from typing import Any
 
 from chronoc.lower.body import Body, Val
 from chronoc.lower.expressions import expr, handles
-from chronoc.lower.fit import article, as_list, coerce, fits, lift
+from chronoc.lower.fit import as_list, coerce, fits, lift
 from chronoc.lower.members import members, own
 from chronoc.lower.names import FLAGS, pick, wrong_kind
 from chronoc.lower.operators import equal, open_ended, other_side
 from chronoc.model import types
-from chronoc.model.suggest import fold, listed, nearest
+from chronoc.model.suggest import article, fold, listed, nearest
 from chronoc.model.symbols import ClauseSym
 from chronoc.model.types import Type
 from chronoc.syntax import tree

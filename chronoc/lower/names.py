@@ -6,7 +6,7 @@ from chronoc.diagnostics import Note
 from chronoc.lower.body import THIS, YOU, Body, Val
 from chronoc.lower.expressions import handles
 from chronoc.model import types
-from chronoc.model.suggest import fold, listed, nearest
+from chronoc.model.suggest import article, fold, listed, nearest
 from chronoc.model.symbols import DesignSym, SetSym, ZoneSym
 from chronoc.model.types import Type
 from chronoc.syntax import tree
@@ -62,7 +62,7 @@ def pick(b: Body, cards: list[DesignSym], span: tree.Span, shown: str, want: Typ
 def wrong_kind(b: Body, cards: list[DesignSym], span: tree.Span, shown: str, want: Type) -> Val:
     kinds = listed(dict.fromkeys(c.kind.name for c in cards))
     return b.error(
-        "wrong-type", span, f"{shown} is a {kinds}, but here should stand a {b.program.kinds_in(want.arg)}",
+        "wrong-type", span, f"{shown} is {article(kinds)}; here should stand {article(b.program.kinds_in(want.arg))}",
         Note("the card stands here", cards[0].span),
     )  # fmt: skip
 
@@ -254,7 +254,7 @@ def phase_value(b: Body, key: str) -> tuple[int, int, Type] | None:
 
 def zone_value(b: Body, zone: ZoneSym, span: tree.Span) -> Val:
     if zone.owner is not None:
-        owner = "you" if zone.owner.index == 0 else f"a {zone.owner.name}"
+        owner = "you" if zone.owner.index == 0 else article(zone.owner.name)
         return b.error(
             "wrong-type", span, f"there is a `{zone.name}` of each {zone.owner.name}, so say whose",
             f"write `{zone.name} of {owner}`",
@@ -337,6 +337,8 @@ def unknown(b: Body, e: tree.Name, want: Type | None) -> Val:
     else:
         near = nearest(e.name, candidates(b, want))
         notes.append(f"did you mean `{near}`?" if near else None)
+    if b.shaky and not any(notes):
+        return b.poison()
     word = element_of(want)
     code = "unknown-card" if word is not None and word.base in ("object", "design") else "unknown-name"
     if word is not None and word.base == "enum":

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from chronoc.lower.body import Body, Val
 from chronoc.lower.expressions import condition, expr, handles, value
-from chronoc.lower.fit import article, as_list, coerce, fits, lift
+from chronoc.lower.fit import as_list, coerce, fits, lift
 from chronoc.lower.narrowing import learn
 from chronoc.lower.references import as_list_type
 from chronoc.model import types
-from chronoc.model.suggest import fold
+from chronoc.model.suggest import article, fold
 from chronoc.model.types import Type
 from chronoc.syntax import tree
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from chronoc.lower.body import THIS, YOU, Body, Val
 from chronoc.lower.calls import call_define
 from chronoc.lower.expressions import expr, handles, value
-from chronoc.lower.fit import article, as_list, coerce
+from chronoc.lower.fit import as_list, coerce
 from chronoc.lower.members import members, of
 from chronoc.lower.names import by_number, element_of, name, pick, qualified, text
 from chronoc.model import types
-from chronoc.model.suggest import fold, listed
+from chronoc.model.suggest import article, fold, listed
 from chronoc.model.symbols import ClauseSym
 from chronoc.model.types import Type
 from chronoc.syntax import tree

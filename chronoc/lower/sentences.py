@@ -7,9 +7,27 @@ from chronoc.lower import kernel
 from chronoc.lower.body import Body, Val
 from chronoc.lower.calls import applicable, fit_args, no_overload, wanted
 from chronoc.lower.expressions import expr
+from chronoc.model import types
 from chronoc.model.suggest import fold, nearest
 from chronoc.model.symbols import VerbSym
 from chronoc.syntax import tree
+
+#: Words that begin a statement which may look like a verb when it is misspelt.
+STATEMENTS = (
+    "choose",
+    "let",
+    "set",
+    "roll",
+    "take",
+    "repeat",
+    "require",
+    "open",
+    "enter",
+    "do",
+    "may",
+    "either",
+    "while",
+)
 
 
 def sentence(b: Body, s: tree.Sentence) -> int:
@@ -109,7 +127,12 @@ def shape(group: VerbSym) -> str:
 
 
 def unknown_verb(b: Body, s: tree.Sentence, key: str) -> int:
-    known = [v.name for v in b.program.verbs] + list(kernel.VERBS)
+    known = [v.name for v in b.program.verbs] + [*kernel.VERBS, *STATEMENTS]
+    b.shaky = True
+    for arg in s.args:  # `chose x from …`: x is meant to be bound
+        what = arg.what if isinstance(arg, tree.Quantity) else arg
+        if isinstance(what, tree.Name) and s.preps and b.find(fold(what.name)) is None:
+            b.bind(what.name, types.ERROR)
     local = b.find(key)
     notes: list[str | None] = []
     if local is not None and local.type.base == "effect":

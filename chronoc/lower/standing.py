@@ -12,7 +12,7 @@ from chronoc.lower.lowering import Lowering
 from chronoc.lower.narrowing import learn
 from chronoc.lower.rules import action_params, code_of, in_phase, phase_of
 from chronoc.model import types
-from chronoc.model.suggest import fold, nearest
+from chronoc.model.suggest import article, fold, nearest
 from chronoc.model.symbols import DesignSym, PhaseSym
 from chronoc.model.types import Type
 from chronoc.model.written import resolve_type
@@ -195,8 +195,8 @@ def named(low: Lowering, event: tree.Event, params: list[Type]) -> Params:
             if said.base == "object" and type_.base == "object":
                 if not low.may_be(said.arg, type_.arg):
                     low.program.findings.error(
-                        "wrong-type", param.span, f"`{param.name}` is never a {low.program.describe(said)} here",
-                        f"it is a {low.program.describe(type_)}",
+                        "wrong-type", param.span, f"`{param.name}` is never {article(low.program.describe(said))} here",
+                        f"it is {article(low.program.describe(type_))}",
                     )  # fmt: skip
                 type_ = said
         result.append((param.name, type_))

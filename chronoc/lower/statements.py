@@ -16,7 +16,7 @@ from chronoc.lower.narrowing import learn
 from chronoc.lower.prompts import pieces
 from chronoc.lower.sentences import sentence
 from chronoc.model import types
-from chronoc.model.suggest import fold, listed, nearest
+from chronoc.model.suggest import article, fold, listed, nearest
 from chronoc.model.symbols import ClauseSym, FieldSym
 from chronoc.model.types import Type
 from chronoc.syntax import tree
@@ -85,6 +85,7 @@ def as_statement(e: tree.Expr) -> tree.Stmt | None:
 
 
 def bad(b: Body, s: tree.BadStmt) -> int:
+    b.shaky = True
     return b.add(s.span, "seq", [])
 
 
@@ -173,7 +174,7 @@ def field_place(
         known = [f.name for f in b.program.fields if f.var]
         near = nearest(name, known)
         b.findings.error(
-            "unknown-field", span, f"a {b.program.describe(type_)} has no `{name}` that could be set",
+            "unknown-field", span, f"{article(b.program.describe(type_))} has no `{name}` that could be set",
             f"did you mean `{near}`?" if near else None,
         )  # fmt: skip
         return None
@@ -287,7 +288,7 @@ def do(b: Body, s: tree.Do) -> int:
             return do_clause(b, s, found, operand, args)
         near = nearest(name, [c.name for c in b.program.clauses if c.sort == "effect"])
         b.findings.error(
-            "unknown-field", what.span, f"a {b.program.describe(operand[1])} has no effect `{name}` to do",
+            "unknown-field", what.span, f"{article(b.program.describe(operand[1]))} has no effect `{name}` to do",
             f"did you mean `{near}`?" if near else None,
         )  # fmt: skip
         return b.add(s.span, "seq", [])

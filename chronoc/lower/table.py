@@ -20,7 +20,7 @@ from chronoc.lower.rules import (
     verb_row,
 )
 from chronoc.model import types
-from chronoc.model.suggest import fold, nearest
+from chronoc.model.suggest import article, fold, nearest
 from chronoc.model.symbols import FieldSym, GameVarSym, OptionSym, Program, WindowSym, ZoneSym
 from chronoc.syntax import tree
 
@@ -221,7 +221,9 @@ def chosen(low: Lowering, option: OptionSym, wanted: object) -> int | None:
         if option.type.arg.base in ("number", "any"):
             return b.add(span, "list", [b.num(int(w)) for w in wanted])
     low.program.findings.error(
-        "wrong-type", span, f"the option `{option.name}` is a {low.program.describe(option.type)}, not `{wanted}`"
+        "wrong-type",
+        span,
+        f"the option `{option.name}` is {article(low.program.describe(option.type))}, not `{wanted}`",
     )
     return None
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from chronoc.lower.body import THIS, YOU, Body, Val
 from chronoc.lower.expressions import condition, expr, handles, value
-from chronoc.lower.fit import article
 from chronoc.lower.members import members
 from chronoc.model import types
-from chronoc.model.suggest import fold, nearest
+from chronoc.model.suggest import article, fold, nearest
 from chronoc.model.symbols import ClauseSym
 from chronoc.model.types import Type
 from chronoc.model.written import kind_of_name, need_kind

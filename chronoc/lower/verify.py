@@ -8,7 +8,7 @@ from chronoc.diagnostics import Note
 from chronoc.lower.flow import ASK, CHANCE, YOU, Doing, Entity, Flow
 from chronoc.lower.hidden import check_hidden
 from chronoc.lower.lowering import Lowering
-from chronoc.model.suggest import fold, nearest
+from chronoc.model.suggest import article, fold, nearest
 from chronoc.model.symbols import ClauseSym, DesignSym, FieldSym, SetSym
 from chronoc.syntax import tree
 
@@ -92,7 +92,7 @@ def mirrors(low: Lowering, table: Row) -> None:
             low.program.findings.error(
                 "unknown-field",
                 field.span,
-                f"a {low.program.kinds[element.arg[0]].name} has no `{field.mirrors}` to mirror",
+                f"{article(low.program.kinds[element.arg[0]].name)} has no `{field.mirrors}` to mirror",
                 f"did you mean `{near}`?" if near else None,
             )
             continue
@@ -117,7 +117,7 @@ def compare(
             continue
         said = named(low, card, field, rows[card.index])
         for index, span in said.items():
-            if index not in naming:
+            if index not in naming and readable(designs[index], other):
                 low.program.findings.error(
                     "one-sided",
                     span,
@@ -125,13 +125,20 @@ def compare(
                     Note(f"its `{other.name}` does not name `{card.title}`", place(designs[index], other)),
                 )
         for index, span in naming.items():
-            if index not in said:
+            if index not in said and readable(card, field):
                 low.program.findings.error(
                     "one-sided",
                     span,
                     f"`{designs[index].title}` names `{card.title}`, whose `{field.name}` does not say so",
                     Note(f"`{field.name}` of `{card.title}`", place(card, field)),
                 )
+
+
+def readable(card: DesignSym, member: FieldSym | ClauseSym) -> bool:
+    """Whether what a card says there could be read, so that it surely does not say more."""
+    key = fold(member.name)
+    said = key in card.written or not (isinstance(member, ClauseSym) and member.required)
+    return said and key not in card.broken and key not in card.broken_mentions
 
 
 def fill(low: Lowering, row: Row, field: FieldSym, cards: list[int]) -> None:

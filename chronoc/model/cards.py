@@ -7,11 +7,14 @@ import re
 from chronoc.diagnostics import Note
 from chronoc.model.declared import Declared, Entry
 from chronoc.model.kinds import COMMON, member_names
-from chronoc.model.suggest import fold, listed, nearest
-from chronoc.model.symbols import DesignSym, FieldSym, KindSym, Program, SetSym
+from chronoc.model.suggest import article, fold, listed, nearest
+from chronoc.model.symbols import ClauseSym, DesignSym, FieldSym, KindSym, Program, SetSym
 from chronoc.syntax import tree
 
 PROVENANCE = ("printed", "reconstructed")
+NamedClause = tree.Field | tree.Condition | tree.Effect | tree.Table
+#: Words that begin an item which looks like a card.
+ITEMS = ("set", "game", "goal", "layout", "robot", "scenario")
 
 
 def collect_cards(program: Program, found: Declared) -> None:
@@ -22,7 +25,8 @@ def collect_cards(program: Program, found: Declared) -> None:
         assert isinstance(decl, tree.CardDecl)
         kind = program.kind_names.get(fold(decl.kind))
         if kind is None or kind.index == 0:
-            unknown_kind(program, decl)
+            kind = unknown_kind(program, decl)
+        if kind is None:
             remember_broken(program, decl)
             continue
         entries.append((kind, entry))
@@ -35,13 +39,18 @@ def collect_cards(program: Program, found: Declared) -> None:
     copies(program)
 
 
-def unknown_kind(program: Program, decl: tree.CardDecl) -> None:
-    plural = program.plurals.get(fold(decl.kind))
-    near = plural.name if plural is not None else nearest(decl.kind, [k.name for k in program.kinds[1:]])
+def unknown_kind(program: Program, decl: tree.CardDecl) -> KindSym | None:
+    """Tell that there is no such kind. The kind that is surely meant, so that the rest of the card can be read."""
+    meant = program.plurals.get(fold(decl.kind))
+    near = meant.name if meant is not None else nearest(decl.kind, [*(k.name for k in program.kinds[1:]), *ITEMS])
+    meant = program.kind_names.get(fold(near)) if near is not None else None
     program.findings.error(
-        "unknown-kind", decl.kind_span, f"there is no kind `{decl.kind}`, so this card is not read",
+        "unknown-kind",
+        decl.kind_span,
+        f"there is no kind `{decl.kind}`" + (", so this card is not read" if meant is None else ""),
         f"did you mean `{near}`?" if near else f"declare it: `kind {decl.kind} {{ }}`",
-    )  # fmt: skip
+    )
+    return meant
 
 
 def remember_broken(program: Program, decl: tree.CardDecl) -> None:
@@ -68,8 +77,23 @@ def add_card(
         if isinstance(item, tree.CardDecl):
             for clause in item.clauses:
                 card_clause(program, card, clause)
+    misspelt(card)
     by_number(program, card)
     return card
+
+
+def misspelt(card: DesignSym) -> None:
+    """A clause whose name is nearly that of one that is lacking is taken for it: one fault, one finding."""
+    for near, clause in card.guesses:
+        if near not in card.written and same_form(card.kind.member(near), clause):
+            card.written[near] = clause
+            card.broken_mentions[near] = None
+
+
+def same_form(member: FieldSym | ClauseSym | None, clause: NamedClause) -> bool:
+    if isinstance(member, FieldSym):
+        return isinstance(clause, tree.Field) and clause.statement is None and not member.var
+    return isinstance(member, ClauseSym) and (member.sort == "condition") == isinstance(clause, tree.Condition)
 
 
 def default_provenance(program: Program, owner: SetSym | None, path: str) -> str | None:
@@ -109,9 +133,7 @@ def card_clause(program: Program, card: DesignSym, clause: tree.Clause) -> None:
             )
 
 
-def named_clause(
-    program: Program, card: DesignSym, clause: tree.Field | tree.Condition | tree.Effect | tree.Table
-) -> None:
+def named_clause(program: Program, card: DesignSym, clause: NamedClause) -> None:
     key = fold(clause.name)
     member = card.kind.member(key)
     if member is None and key in COMMON and isinstance(clause, tree.Field):
@@ -136,7 +158,7 @@ def named_clause(
     if isinstance(member, FieldSym):
         if not isinstance(clause, tree.Field) or clause.statement is not None:
             program.findings.error(
-                "wrong-type", clause.span, f"`{member.name}` is a value of a {card.kind.name}",
+                "wrong-type", clause.span, f"`{member.name}` is a value of {article(card.kind.name)}",
                 f"write `{member.name}: {program.describe(member.type)}`",
             )  # fmt: skip
             card.broken[key] = None
@@ -156,16 +178,18 @@ def named_clause(
         card.broken[key] = None
 
 
-def unknown_clause(
-    program: Program, card: DesignSym, clause: tree.Field | tree.Condition | tree.Effect | tree.Table
-) -> None:
+def unknown_clause(program: Program, card: DesignSym, clause: NamedClause) -> None:
     names = [*member_names(card.kind), *COMMON]
     near = nearest(clause.name, names)
+    if near is not None:
+        card.guesses.append((fold(near), clause))
     elsewhere = program.field_names.get(fold(clause.name)) or program.clause_names.get(fold(clause.name)) or []
-    notes = [f"did you mean `{near}`?" if near else f"a {card.kind.name} may say {listed(names)}"]
+    notes = [f"did you mean `{near}`?" if near else f"{article(card.kind.name)} may say {listed(names)}"]
     if elsewhere and near is None:
         notes = [f"`{clause.name}` is of the kind {listed(f'`{m.kind.name}`' for m in elsewhere)}"]
-    program.findings.error("unknown-field", clause.name_span, f"a {card.kind.name} has no `{clause.name}`", *notes)
+    program.findings.error(
+        "unknown-field", clause.name_span, f"{article(card.kind.name)} has no `{clause.name}`", *notes
+    )
 
 
 def common(program: Program, card: DesignSym, key: str, clause: tree.Field) -> None:

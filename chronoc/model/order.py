@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from chronoc.diagnostics import Note
 from chronoc.model.findings import Findings
 from chronoc.model.sources import SourceSet, VariantSpec
-from chronoc.model.suggest import fold, nearest
+from chronoc.model.suggest import fold, listed, nearest
 from chronoc.model.symbols import SetSym
 from chronoc.syntax import tree
 
@@ -38,7 +38,30 @@ def used_sets(sources: Sequence[SourceSet], variant: VariantSpec, findings: Find
     return [wanted[key] for key in sorted(wanted)]
 
 
-def gather(source: SourceSet, files: list[tree.File]) -> SetSym:
+#: What a set may say of itself.
+SET_CLAUSES = ("needs", "edition", "expect", "provenance", "note")
+
+
+def check_set(source: SourceSet, item: tree.SetDecl, findings: Findings) -> None:
+    """The name of a set is that of its folder; it says only what sets say."""
+    if set_key(item.name) != set_key(source.name):
+        findings.warning(
+            "set-name", item.span, f"this set is called `{source.name}` after its folder, not `{item.name}`",
+            f"write `set {set_key(source.name)}`",
+        )  # fmt: skip
+    for clause in item.clauses:
+        name = str(getattr(clause, "name", ""))
+        if isinstance(clause, tree.Field) and fold(name) in SET_CLAUSES:
+            continue
+        near = nearest(name, SET_CLAUSES)
+        span = clause.name_span if isinstance(clause, tree.Field) else clause.span
+        findings.error(
+            "unknown-field", span, f"a set has no `{name}`",
+            f"did you mean `{near}`?" if near else f"it may say {listed(SET_CLAUSES, 'and')}",
+        )  # fmt: skip
+
+
+def gather(source: SourceSet, files: list[tree.File], findings: Findings) -> SetSym:
     """A set with its declarations and what it says it needs."""
     start = tree.Span(files[0].path if files else source.name, 0, 0, 1, 1, 1, 1)
     found = SetSym(source.name, source.name, start, 0, files=files)
@@ -48,6 +71,7 @@ def gather(source: SourceSet, files: list[tree.File]) -> SetSym:
                 if not found.decls:
                     found.span = item.span
                 found.decls.append(item)
+                check_set(source, item, findings)
                 found.title = item.title or found.title
                 for clause in item.clauses:
                     if isinstance(clause, tree.Field) and fold(clause.name) == "needs":

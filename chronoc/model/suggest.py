@@ -40,7 +40,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
         return table[wanted]
     if len(table) > 5000:  # a long list is not worth the search
         return None
-    limit = 2 if len(wanted) < 5 else 3
+    limit = 1 if len(wanted) < 3 else 2 if len(wanted) < 5 else 3
     best = min(((distance(wanted, other, limit), other) for other in table), default=(limit, ""))
     if best[0] < limit:
         return table[best[1]]
@@ -56,6 +56,13 @@ def plural(word: str) -> str:
     if low.endswith("y") and low[-2:-1] not in ("a", "e", "i", "o", "u"):
         return word[:-1] + "ies"
     return word + "s"
+
+
+def article(words: str) -> str:
+    """`a lamp`, `an event`; texts and lists of things go without."""
+    if words.split(" ")[0] in ("text", "nothing", "anything") or words.endswith("s"):
+        return words if words in ("nothing", "anything") else f"a {words}"
+    return f"an {words}" if words[:1].lower() in "aeiou" else f"a {words}"
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:

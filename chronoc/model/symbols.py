@@ -261,6 +261,8 @@ class DesignSym:
     tags: list[int] = field(default_factory=list)
     written: dict[str, tree.Field | tree.Condition | tree.Effect | tree.Table] = field(default_factory=dict)  # by name
     broken: dict[str, None] = field(default_factory=dict)  # clauses whose form is wrong
+    guesses: list[tuple[str, tree.Field | tree.Condition | tree.Effect | tree.Table]] = field(default_factory=list)
+    broken_mentions: dict[str, None] = field(default_factory=dict)  # clauses that do not surely name all they should
     unknown: Span | None = None  # the first `?`
     reactions: list[tree.React] = field(default_factory=list)
     standing: list[tree.Trigger | tree.Whenever | tree.Adjust | tree.Forbid] = field(default_factory=list)

@@ -29,7 +29,6 @@ FILLED: dict[str, list[tuple[str, str, str]]] = {
         ("rules", "kind cube { }", "kind cube { var owner: player }"),
         ("rules", "kind adventurer {", "kind adventurer { var owner: player"),
         ("cards", "where option_holdem", "where no"),
-        ("cards", 'expect: ', 'note: "x" ; were: '),
     ],
     "talespin": [
         ("rules", "tag tiki,", "tag pirate, tiki,"),
