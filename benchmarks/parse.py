@@ -83,14 +83,14 @@ def main() -> int:
     laid = lay_out(lex(text)).tokens
     # the readings that were taken, as the parser left them
     from chronoc.syntax.build import Context
+    from chronoc.syntax.layout import virtual
     from chronoc.syntax.loop import loop
     from chronoc.syntax.recover import Reading
-    from chronoc.syntax.layout import virtual
 
     end = virtual("$END", laid[-1], behind=True)
     reading = Reading(Context("set.chrono"), loop("start"), [*laid, end])
     reading.run()
-    taken = [t for t in reading.tokens[:-1] if t.kind != "NL" or t.readings[0] == "NL" and t.type == "NL"]
+    taken = [t for t in reading.tokens[:-1] if t.kind != "NL" or (t.readings[0] == "NL" and t.type == "NL")]
     lark = best(chosen.runs, lark_loop(taken))
     lexing = best(chosen.runs, lambda: lex(text))
     laying = best(chosen.runs, lambda: lay_out(lex(text))) - lexing

@@ -1,7 +1,7 @@
 """From productions to tree nodes: the register of builders, one function a rule of the grammar.
 
-A builder takes the kept values of its rule and makes one node. It never changes a value it was given, since recovery may go
-back and read the same values another way. The builders stand by subject in the `build_*` modules.
+A builder takes the kept values of its rule and makes one node. It never changes a value it was given, since recovery
+may go back and read the same values another way. The builders stand by subject in the `build_*` modules.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ def part(*rules: str) -> Callable[[PlainBuilder], PlainBuilder]:
 class Context:
     """What the steps of reading share: the file's path and what was found wrong.
 
-    `told`: by the lexer and the parser. `built`: by builders; one of these counts only in a clause of which nothing was told.
+    `told`: by the lexer and the parser. `built`: by builders; one of these counts only in a clause of which nothing
+    was told.
     """
 
     __slots__ = ("built", "path", "told")

@@ -20,7 +20,7 @@ from chronoc.syntax.build import (
     part,
     statements,
 )
-from chronoc.syntax.build_expressions import arms_of, before_bad
+from chronoc.syntax.build_phrases import arms_of, before_bad
 from chronoc.syntax.lexer import Token, text_value
 from chronoc.syntax.tree import Clause, Expr, Span
 
@@ -31,7 +31,9 @@ LANGUAGE = re.compile(r"[a-z]{2}(?:_[a-z]{2})?", re.IGNORECASE)
 @node("card")
 def build_card(context: Context, v: Values, span: Span) -> tree.CardDecl:
     kind, own_name, title, copies, each, clauses = v
-    if title.told:  # an unclosed title swallows the head of a declaration; what stands in its braces is no fault of its own
+    if (
+        title.told
+    ):  # an unclosed title swallows the head of a declaration; what stands in its braces is no fault of its own
         context.forget("loose-statement", span)
     return tree.CardDecl(
         name(kind),
@@ -116,16 +118,23 @@ def with_statement(field: tree.Field, statement: tree.Stmt) -> tree.Field | None
 
 
 def loose(context: Context, statement: tree.Stmt) -> None:
-    """`repairs 48`: the colon was forgotten, and what is left would be a verb with its argument."""
+    """`height 48`: the colon was forgotten, and what is left would be a verb with its argument."""
     span = statement.span
     if not isinstance(statement, tree.Sentence):
         context.say(
-            "loose-statement", span, "a statement stands right in the braces of a card", "statements stand in a clause: `play { … }`"
+            "loose-statement",
+            span,
+            "a statement stands right in the braces of a card",
+            "statements stand in a clause: `play { … }`",
         )
         return
     word, end = statement.verb, span.column + len(statement.verb)
     first = statement.args[0] if statement.args else None
-    if isinstance(first, tree.Name) and (statement.text is not None or len(statement.args) > 1) and first.span.line == span.line:
+    if (
+        isinstance(first, tree.Name)
+        and (statement.text is not None or len(statement.args) > 1)
+        and first.span.line == span.line
+    ):
         word, end = f"{word} {first.name}", first.span.end_column  # `other side "…"`
     at = Span(span.file, span.start, span.start + end - span.column, span.line, span.column, span.line, end)
     after = Span(span.file, at.end, at.end, span.line, end, span.line, end)
@@ -215,7 +224,9 @@ def build_type_or(context: Context, v: Values, span: Span) -> tree.TypeExpr:
 def build_type_values(context: Context, v: Values, span: Span) -> tree.TypeExpr:
     head, values = v
     if name(head).casefold() != "one":
-        context.say("syntax", context.at(head), f"`{name(head)} of (…)` is no type", "a choice of words is `one of (a, b)`")
+        context.say(
+            "syntax", context.at(head), f"`{name(head)} of (…)` is no type", "a choice of words is `one of (a, b)`"
+        )
     return tree.TypeExpr("one of", (), tuple(name(t) for t in values), (), None, None, span)
 
 

@@ -60,7 +60,9 @@ def build_game(context: Context, v: Values, span: Span) -> tree.GameDecl:
                 variables.append(piece)
             case Seats():
                 low, high = piece.low, piece.high
-    return tree.GameDecl(None if title is None else text_value(title.text), low, high, tuple(options), tuple(variables), span)
+    return tree.GameDecl(
+        None if title is None else text_value(title.text), low, high, tuple(options), tuple(variables), span
+    )
 
 
 @dataclass(slots=True)
@@ -168,7 +170,11 @@ def build_shape_grid(context: Context, v: Values) -> Shape:
 def build_shape_drawn(context: Context, v: Values) -> Shape:
     word, places, layout, holding, stacked = v
     return Shape(
-        shape_word(context, word), words(places), layout=name(layout), holding=words(holding), stacked=stacked is not None
+        shape_word(context, word),
+        words(places),
+        layout=name(layout),
+        holding=words(holding),
+        stacked=stacked is not None,
     )
 
 
@@ -184,7 +190,9 @@ def build_zattr(context: Context, v: Values) -> tuple[str, Expr | None, Expr | N
         limit = limit if limit is not None else simple(context, said[1])
         return "max", limit, condition
     if said and said[0].text.casefold() == "max":
-        context.say("syntax", context.at(said[0]), "`max` lacks its number", "write `max 7`, or an option's name behind `max`")
+        context.say(
+            "syntax", context.at(said[0]), "`max` lacks its number", "write `max 7`, or an option's name behind `max`"
+        )
     return " ".join(t.text.casefold() for t in said), None, condition
 
 
@@ -306,7 +314,12 @@ def build_pbody(context: Context, v: Values, span: Span) -> tuple[tuple[tree.Var
 def build_window(context: Context, v: Values, span: Span) -> tree.WindowDecl:
     names, params, zones, using, sentence = v
     return tree.WindowDecl(
-        words(names), params or (), () if zones is None else words(zones), opt(using), context.optional_text(sentence), span
+        words(names),
+        params or (),
+        () if zones is None else words(zones),
+        opt(using),
+        context.optional_text(sentence),
+        span,
     )
 
 

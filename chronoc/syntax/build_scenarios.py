@@ -64,7 +64,12 @@ def build_examples(context: Context, v: Values, span: Span) -> tree.Examples:
         if isinstance(item, tree.Name):
             names.append(item.name)
         else:
-            context.say("syntax", item.span, "examples begin with the names of their columns", "`examples (before, after): (0, 1)`")
+            context.say(
+                "syntax",
+                item.span,
+                "examples begin with the names of their columns",
+                "`examples (before, after): (0, 1)`",
+            )
     for row in rows:
         if len(members(row)) != len(names):
             context.say("syntax", row.span, f"this row has {len(members(row))} values, the columns are {len(names)}")
@@ -85,8 +90,8 @@ def build_given(context: Context, v: Values) -> tuple[tree.Given, ...]:
 
 def given(form: str, span: Span, **parts: Any) -> tree.Given:
     return tree.Given(
-        form, parts.get("target"), parts.get("values", ()), parts.get("statement"), parts.get("name"), parts.get("seed"),
-        parts.get("words", ()), span,
+        form, parts.get("target"), parts.get("values", ()), parts.get("statement"), parts.get("name"),
+        parts.get("seed"), parts.get("words", ()), span,
     )  # fmt: skip
 
 
@@ -234,7 +239,8 @@ def build_expect(context: Context, v: Values) -> tuple[tree.Expect, ...]:
 
 def claim(form: str, span: Span, **parts: Any) -> tree.Expect:
     return tree.Expect(
-        form, parts.get("who"), parts.get("action"), parts.get("exprs", ()), parts.get("text"), parts.get("given"), span,
+        form, parts.get("who"), parts.get("action"), parts.get("exprs", ()), parts.get("text"), parts.get("given"),
+        span,
         parts.get("choosing", ()),
     )  # fmt: skip
 
@@ -269,7 +275,11 @@ def build_claim_no_winner(context: Context, v: Values, span: Span) -> tree.Expec
 def build_claim_asked(context: Context, v: Values, span: Span) -> tree.Expect:
     who, prompt, options = v
     return claim(
-        "asked", span, who=name(who), text=context.optional_text(prompt), exprs=() if options is None else members(options)
+        "asked",
+        span,
+        who=name(who),
+        text=context.optional_text(prompt),
+        exprs=() if options is None else members(options),
     )
 
 
@@ -306,5 +316,3 @@ def build_claim_same(context: Context, v: Values, span: Span) -> tree.Expect:
     if len(facts) != 1:
         context.say("syntax", span, "`same view … if` takes one fact, so that what differs is clear")
     return claim("same view", span, who=name(who), given=facts[0], exprs=())
-
-

@@ -157,7 +157,8 @@ def build_if(context: Context, v: Values, span: Span) -> tree.If:
 def build_foreach(context: Context, v: Values, span: Span) -> tree.ForEach:
     var, source, start, by, live, body = v
     if start is None and isinstance(source, tree.Binary) and source.op == "from":
-        source, start = source.left, source.right
+        turned = source
+        source, start = turned.left, turned.right
     return tree.ForEach(name(var), source, start, by, live is not None, body, span)
 
 
@@ -217,7 +218,7 @@ def build_carry_on(context: Context, v: Values, span: Span) -> tree.CarryOn:
 @part("taken")
 def build_taken(context: Context, v: Values) -> tuple[tuple[str, ...], tuple[str, ...]]:
     actions = tuple(name(x) for x in v if isinstance(x, Token))
-    return actions, tuple(x.react for x in v if isinstance(x, tree.Branch))
+    return actions, tuple(x.react for x in v if isinstance(x, tree.Branch) and x.react)
 
 
 @node("take_one")

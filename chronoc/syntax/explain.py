@@ -21,20 +21,21 @@ GROUPS: tuple[tuple[str, frozenset[str], int], ...] = (
 COVERED: dict[str, frozenset[str]] = {
     "a value": frozenset(
         """
-        ANY ALL NO NONE _THE _TRY _NOT MINUS _NEG _ANOTHER _CASE _UNKNOWN KINDTITLE PRIMEDTEXT _GROUPS _PLAYERSFROM _USED _YOUR
-        _CAN _DURING
+        ANY ALL NO NONE _THE _TRY _NOT MINUS _NEG _ANOTHER _CASE _UNKNOWN KINDTITLE PRIMEDTEXT _GROUPS _PLAYERSFROM
+        _USED _YOUR _CAN _DURING
         """.split()
     ),
     "an operator": frozenset("_NOT _OF _DOT _CALLPAR _AND _OR _WHERE _ORELSE _ASOF _SORTEDBY _LBRACK _NAMEDIN".split()),
     "a clause": frozenset(("NAME",)),
 }
 SIGNS: dict[str, str] = {
-    "_LBRACE": "`{`", "_RBRACE": "`}`", "_RPAR": "`)`", "_LPAR": "`(`", "_CALLPAR": "`(`", "_COMMA": "`,`", "_COLON": "`:`",
-    "_DOT": "`.`", "EQ": "`=`", "NE": "`!=`", "LT": "`<`", "LE": "`<=`", "GT": "`>`", "GE": "`>=`", "PLUS": "`+`", "MINUS": "`-`",
-    "STAR": "`*`", "SLASH": "`/`", "NAME": "a name", "STRING": "a text in quotes", "NUMBER": "a number", "_LBRACK": "`[`",
-    "_RBRACK": "`]`", "LABEL": "a field (word and `:`)", "CLAUSE": "a condition (word and `if`)", "CARDKIND": "a card",
-    "COPIES": "a number of copies (x2)", "$END": "the end of the file", "NL": "the end of the line", "SEMI": "`;`",
-    "PRIMED": "a name with `'`", "FACE": "`face up`", "POSWORD": "`top`", "EXTREME": "`with most`",
+    "_LBRACE": "`{`", "_RBRACE": "`}`", "_RPAR": "`)`", "_LPAR": "`(`", "_CALLPAR": "`(`", "_COMMA": "`,`",
+    "_COLON": "`:`", "_DOT": "`.`", "_LBRACK": "`[`", "_RBRACK": "`]`", "SEMI": "`;`", "EQ": "`=`", "NE": "`!=`",
+    "LT": "`<`", "LE": "`<=`", "GT": "`>`", "GE": "`>=`", "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`", "SLASH": "`/`",
+    "NAME": "a name", "STRING": "a text in quotes", "NUMBER": "a number", "PRIMED": "a name with `'`",
+    "LABEL": "a field (word and `:`)", "CLAUSE": "a condition (word and `if`)", "CARDKIND": "a card",
+    "COPIES": "a number of copies (x2)", "$END": "the end of the file", "NL": "the end of the line",
+    "FACE": "`face up`", "POSWORD": "`top`", "EXTREME": "`with most`",
 }  # fmt: skip
 HIDDEN = frozenset(("ERROR", "_NEG", "KINDTITLE", "PRIMEDTEXT", "LABELCALL", "CLAUSECALL", "AFTERTHIS"))
 

@@ -1,8 +1,8 @@
 """Raw tokens to tokens for the parser: keywords, labels, and the line ends that count.
 
-Nothing here knows the grammar; a token only gets all readings it may have, best first. A line end is kept as `NL` unless the
-line cannot end there or the next cannot begin there, so an unclosed bracket ends with its own line. Inside a bracket that is
-closed before its block ends, line ends do not count.
+Nothing here knows the grammar; a token only gets all readings it may have, best first. A line end is kept as `NL`
+unless the line cannot end there or the next cannot begin there, so an unclosed bracket ends with its own line. Inside
+a bracket that is closed before its block ends, line ends do not count.
 """
 
 from __future__ import annotations
@@ -10,8 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from chronoc.syntax.lexer import Token
+from chronoc.syntax.lines import (
+    AFTER_BRACE,
+    BEFORE_LABEL,
+    BEFORE_TITLE,
+    CARRIES,
+    CLAUSE_WORDS,
+    FIELD_WORDS,
+    GOES_ON,
+    MAY_CARRY,
+    NO_ARTICLE,
+    NOT_KINDS,
+    SCENE_HEADS,
+    VALUE_ENDS,
+)
 from chronoc.syntax.words import (
-    ALSO_INSIDE,
     ARTICLES,
     DECLARATIONS,
     JOINING,
@@ -23,53 +36,6 @@ from chronoc.syntax.words import (
     POSITIONS,
     RESERVED,
 )
-
-OPERATORS = frozenset("EQ NE LT LE GT GE PLUS MINUS STAR SLASH _DOT _NEG".split())
-INFIX = frozenset(
-    """
-    _AND _OR _WHERE _OF _IS _HAS _WITH MOD WITHOUT _LEAVING _SUCH _FROM _CHOOSING _TIES _SATISFY _ORELSE _ASOF _SORTEDBY
-    EXTREME _UNTIL _USING _DRAWN _HOLDING _NAMEDIN ISOFFERED ISNOTOFFERED
-    """.split()
-)
-#: A line that ends in one of these goes on in the next.
-GOES_ON = (
-    OPERATORS
-    | INFIX
-    | frozenset("_LBRACE _LPAR _CALLPAR _LBRACK _COMMA _COLON SEMI _NOT _IN _ON _TO _THAT _BY UPTO _IF _DURING".split())
-)
-#: A line that begins with one of these goes on from the line before.
-CARRIES = OPERATORS | INFIX | frozenset("_LBRACE _RBRACE _RPAR _RBRACK _COMMA _COLON SEMI _ELSE _IN ORCARRYON".split())
-#: Behind a closed block these go on without a separator.
-AFTER_BRACE = CARRIES | frozenset(("_NOT", "_EXISTS"))
-#: Behind one of these a `label:` on the same line begins nothing new.
-BEFORE_LABEL = GOES_ON | frozenset(
-    """
-    _VAR _GIVEN _ZONE _EACH _WHENEVER SETTLED _OPTION _FOR _AT _INTO _AS AFTER _EXPECT _EXAMPLES _PER ANY ALL NL _PLAYERSFROM
-    _ANOTHER _YOUR MORE OVERRIDE
-    """.split()
-)
-#: What a value may end with; a name right behind it and before a `label:` may be the first half of a label.
-VALUE_ENDS = frozenset("NUMBER NAME STRING PRIMED PRIMEDTEXT COPIES _RPAR _RBRACK _UNKNOWN".split())
-#: `a` in front of one of these is a name, not an article.
-NO_ARTICLE = RESERVED | frozenset(
-    """
-    _HAS _EXISTS _ENTERS _LEAVES _TURNS _CHANGES TAKES ANSWERS PASSES REACTS CHOOSES ROLLS ENDS _WINS _LOSES SEES _NAMED _UNTIL
-    _SATISFY DESCENDING _TIES _SUCH
-    """.split()
-)
-#: In a scenario these begin a new piece, so `;` before them separates pieces.
-SCENE_HEADS = frozenset(("_GIVEN", "_WHEN", "_EXPECT", "_EXAMPLES"))
-#: In a scenario a title behind one of these may be made certain by its kind: passenger "Baloo".
-BEFORE_TITLE = frozenset("_COLON _COMMA _CHOOSING ANSWERS CHOOSES SEES DOESNOTSEE".split())
-#: An action's head may go on with these, yet elsewhere they begin a line of their own: the parser decides.
-MAY_CARRY = frozenset(("_WHEN", "_LIMIT", "_DURING"))
-#: Card heads that are declarations of the language.
-NOT_KINDS = RESERVED | frozenset(("_SCENARIO", "_GAME", "_LAYOUT"))
-
-#: Words of a clause that may stand behind another clause on the same line.
-CLAUSE_WORDS = frozenset(("LABEL", "CLAUSE", "ELSELABEL", "EFFECT", "_REACT", "_ADJUST", "_FORBID", "_WHENEVER", "_WORKS", "INSTEAD"))
-#: Reserved words that may still be a field's name in front of `of`: `at of tower`.
-FIELD_WORDS = RESERVED - frozenset("ALL ANY NONE NO _AND _OR _NOT _IF _ELSE _WHERE _IS _HAS _OF _THE _AS _ANOTHER _EACH".split())
 
 _SEMI = ("SEMI", "NL")
 _SEMI_FIRST_NL = ("NL", "SEMI")
@@ -104,7 +70,14 @@ def merged(terminals: tuple[str, ...], parts: list[Token]) -> Token:
     """Several words as one token."""
     first, last = parts[0], parts[-1]
     token = Token(
-        "NAME", " ".join(p.text for p in parts), first.start, last.end, first.line, first.column, last.end_line, last.end_column
+        "NAME",
+        " ".join(p.text for p in parts),
+        first.start,
+        last.end,
+        first.line,
+        first.column,
+        last.end_line,
+        last.end_column,
     )
     token.readings = terminals
     token.parts = parts
@@ -150,7 +123,7 @@ class _Layout:
         self.scene = False
 
     def run(self) -> Laid:
-        tokens, kinds, out = self.tokens, self.kinds, self.out
+        tokens, out = self.tokens, self.out
         i, n = 0, len(tokens)
         while i < n:
             token = tokens[i]
@@ -181,7 +154,11 @@ class _Layout:
                 before = tokens[i - 1] if i else None
                 after = tokens[i + 1] if i + 1 < n else None
                 if after is not None and after.start == token.end:
-                    if before is None or before.end < token.start or before.kind not in VALUE_ENDS and before.kind != "_RPAR":
+                    if (
+                        before is None
+                        or before.end < token.start
+                        or (before.kind not in VALUE_ENDS and before.kind != "_RPAR")
+                    ):
                         token.readings = _TIGHT_MINUS
             elif kind == "SEMI":
                 token.readings = _SEMI_FIRST_NL if self.new_piece(i + 1) else _SEMI
@@ -288,7 +265,9 @@ class _Layout:
         """Is the name at `i` a label or a `word if`?"""
         if self.kinds[i] != "NAME":
             return False
-        return self.kinds[i + 1] == "_COLON" or (self.kinds[i + 1] == "NAME" and self.tokens[i + 1].text.casefold() == "if")
+        return self.kinds[i + 1] == "_COLON" or (
+            self.kinds[i + 1] == "NAME" and self.tokens[i + 1].text.casefold() == "if"
+        )
 
     def has_operand(self, i: int) -> bool:
         """Does what stands at `i` belong to a name in front of it: `top of …`, `first.…`, `last(…)`?"""
@@ -366,7 +345,12 @@ class _Layout:
         if self.in_brackets[-1] or self.pending is not None or self.prev != "NAME" or len(self.out) < 2:
             return token
         name, value = self.out[-1], self.out[-2]
-        if value.word in VALUE_ENDS and name.text and name.start - value.end >= token.start - name.end:
+        if (
+            value.word in VALUE_ENDS
+            and name.text
+            and not name.told
+            and name.start - value.end >= token.start - name.end
+        ):
             self.out.pop()
             self.prev = value.word
             token = merged(("LABEL",), [name, token])
@@ -384,11 +368,20 @@ class _Layout:
         word = token.word
         if pending is not None:
             self.pending = None
-            if self.in_brackets[-1] and not (word == "_RPAR"):
+            if self.in_brackets[-1] and word != "_RPAR":
                 return
             readings = self.line_end(i, token)
             if readings is not None:
-                nl = Token("NL", pending.text, pending.start, pending.end, pending.line, pending.column, pending.line, pending.column)
+                nl = Token(
+                    "NL",
+                    pending.text,
+                    pending.start,
+                    pending.end,
+                    pending.line,
+                    pending.column,
+                    pending.line,
+                    pending.column,
+                )
                 nl.readings = readings
                 self.out.append(nl)
         elif self.in_brackets[-1]:
@@ -411,9 +404,7 @@ class _Layout:
             return _NL_OR_NOTHING if token.column == 1 and word != "_RBRACE" else None
         if prev in GOES_ON:
             # a line that breaks off is a fault of its own line
-            clear = word in ("LABEL", "CLAUSE", "CARDKIND") or (
-                token.column == 1 and word in DECLARATIONS and word not in ALSO_INSIDE
-            )
+            clear = word in ("LABEL", "CLAUSE", "CARDKIND") or (token.column == 1 and word in DECLARATIONS)
             return _NL if clear else None
         if word == "_BY":
             return _NL_OR_NOTHING if self.line_has_brace(i) else None

@@ -1,7 +1,7 @@
 """Text to raw tokens: one regular expression, every sign of the source in exactly one token or gap.
 
-Comments and line ends are tokens too; white space is the gap between two tokens, so that a formatter can give the source
-back byte for byte (`source_of`). Lines and columns count from 1, columns in code points: a tab is one column.
+Comments and line ends are tokens too; white space is the gap between two tokens, so that a formatter can give the
+source back byte for byte (`source_of`). Lines and columns count from 1, columns in code points: a tab is one column.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-#: What may follow the first letter of a name besides letters, digits and `_`: marks that combine with the letter before.
+#: What may follow the first letter of a name besides letters, digits and `_`: marks that combine with the letter
+#: before.
 _MARKS = (
     "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc"
     "\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u0816-\u082d\u0859-\u085b\u08d3-\u0903"
@@ -25,7 +26,7 @@ PRIMES = "'\u2019\u2032\u02bc\u00b4"
 _PRIME = f"[{PRIMES}]"
 QUOTES = '"\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033'
 
-#: The common tokens come first. `++` never gives back a letter, so `JFK'` is not read as `JF`.
+#: The common tokens come first. `++` never gives back a letter, so `Lamp'` is not read as `Lam`.
 _PATTERN = re.compile(
     rf"""
     [ \t\f\v\x85\u2028\u2029\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]*+
@@ -36,8 +37,10 @@ _PATTERN = re.compile(
     | (?P<EOL>\r\n|\n|\r)
     | (?P<COMMA>,) | (?P<COLON>:) | (?P<LBRACE>\{{) | (?P<RBRACE>\}}) | (?P<LPAR>\() | (?P<RPAR>\))
     | (?P<STRING>
-        (?: \"\"\"(?:[^"\\]|\\[\s\S]|"(?!""))*\"\"\" | "(?!"")(?:[^"\\\r\n]|\\[^\r\n])*" | \u201c[^\u201c\u201d\r\n]*\u201d
-          | [\u201e\u201f][^\u201c\u201d\u201e\r\n]*[\u201c\u201d] | \u201d[^\u201d\r\n]*\u201d | \u00ab[^\u00ab\u00bb\r\n]*\u00bb
+        (?: \"\"\"(?:[^"\\]|\\[\s\S]|"(?!""))*\"\"\" | "(?!"")(?:[^"\\\r\n]|\\[^\r\n])*" |
+        \u201c[^\u201c\u201d\r\n]*\u201d
+          | [\u201e\u201f][^\u201c\u201d\u201e\r\n]*[\u201c\u201d] | \u201d[^\u201d\r\n]*\u201d
+          | \u00ab[^\u00ab\u00bb\r\n]*\u00bb
           | \u00bb[^\u00ab\u00bb\r\n]*\u00ab )
         (?P<PRIMEDTEXT>{_PRIME}(?!\w))? )
     | (?P<SINGLE>['\u2018\u201a][^'\u2018\u2019{{}};\r\n]*['\u2019])
@@ -69,7 +72,8 @@ class Token:
     """A piece of source. `type` is the terminal the parser took it for; `readings` those it may be, best first."""
 
     __slots__ = (
-        "column", "end", "end_column", "end_line", "kind", "line", "parts", "readings", "start", "text", "told", "type", "word",
+        "column", "end", "end_column", "end_line", "kind", "line", "parts", "readings", "start", "text", "told", "type",
+        "word",
     )  # fmt: skip
 
     def __init__(

@@ -21,12 +21,16 @@ _BLOCK = 3
 def too_large(text: str, context: Context) -> bool:
     if len(text) <= MAX_BYTES:
         return False
-    context.tell("too-large", Span(context.path, 0, 0, 1, 1, 1, 1), f"this file has {len(text)} characters; at most {MAX_BYTES} are read")
+    context.tell(
+        "too-large",
+        Span(context.path, 0, 0, 1, 1, 1, 1),
+        f"this file has {len(text)} characters; at most {MAX_BYTES} are read",
+    )
     return True
 
 
 def too_deep(tokens: list[Token], context: Context) -> bool:
-    """Is there a place where more brackets are open, or a longer chain of operators runs, than a later step can follow?"""
+    """Are more brackets open somewhere, or does a longer chain of operators run, than a later step can follow?"""
     around: list[tuple[int, int, int]] = []  # depth, chain and number of `else` around each open bracket
     depth = chain = others = 0
     for token in tokens:

@@ -1,7 +1,7 @@
 """The loop over the table: shifts, reductions, and the stack they work on.
 
-The stack is a chain of `Node`s, each pointing at the one below: a snapshot is free, an earlier place can be tried again, and
-a trial (`accepts`, `fits`) builds nothing.
+The stack is a chain of `Node`s, each pointing at the one below: a snapshot is free, an earlier place can be tried
+again, and a trial (`accepts`, `fits`) builds nothing.
 """
 
 from __future__ import annotations
@@ -10,15 +10,23 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from chronoc.syntax import build_cards, build_expressions, build_rules, build_scenarios, build_statements
+from chronoc.syntax import (
+    build_cards,
+    build_expressions,
+    build_phrases,
+    build_rules,
+    build_scenarios,
+    build_statements,
+)
 from chronoc.syntax import table as tables
 from chronoc.syntax.build import NODES, PARTS, Context, Seq
 from chronoc.syntax.lexer import Token
 
 #: The modules whose import registers all builders.
-BUILDERS = (build_cards, build_expressions, build_rules, build_scenarios, build_statements)
+BUILDERS = (build_cards, build_expressions, build_phrases, build_rules, build_scenarios, build_statements)
 
-#: (below, state, value, first token, last token, braces): `braces` is the chain of open braces, (token, outer braces) or None
+#: (below, state, value, first token, last token, braces): `braces` is the chain of open braces, (token, outer braces)
+#: or None
 Node = tuple[Any, int, Any, Any, Any, Any]
 
 
@@ -66,7 +74,8 @@ class Loop:
                 return node, tuple(states)
 
     def chain(self, below: int, state: int, terminal: str) -> int:
-        """Where a row of reductions that change nothing ends: an operand that is a whole expression goes through ten of them."""
+        """Where a row of reductions that change nothing ends: an operand that is a whole expression goes through ten of
+        them."""
         while True:
             code = self.actions[state].get(terminal)
             if code is None or not code & 1 or not self.rules[code >> 1][4]:
@@ -159,7 +168,8 @@ class Loop:
 
 
 def ready(rule: tables.Rule) -> tuple[str, int, tuple[int, ...] | None, tuple[int, ...], bool, Any, bool]:
-    """A rule as the loop wants it: (origin, size, kept positions or None for all, spliced positions, passes, builder, with span)."""
+    """A rule as the loop wants it: (origin, size, kept positions or None for all, spliced positions, passes, builder,
+    with span)."""
     builder: Any = None
     wants_span = False
     if not rule.name.startswith(("_", "$")):
@@ -171,7 +181,7 @@ def ready(rule: tables.Rule) -> tuple[str, int, tuple[int, ...] | None, tuple[in
 
 
 def splice(values: list[Any], positions: tuple[int, ...]) -> list[Any]:
-    """Values with the lists of `_x` rules put in where they stand. A long list is a chain to the left, so no recursion."""
+    """Values with the lists of `_x` rules put in where they stand. A long list is a chain, so no recursion."""
     out: list[Any] = []
     todo: list[Any] = []
     for i in range(len(values) - 1, -1, -1):

@@ -11,14 +11,20 @@ NOT_SLIPS = frozenset("it you this yes add move end win lose log draw play hand 
 
 
 def one_slip(a: str, b: str) -> bool:
-    """Is `a` made from `b` by one letter added, dropped or changed, or two neighbours swapped? Very short words: no change."""
+    """Is `a` made from `b` by one letter added, dropped or changed, or two neighbours swapped? Very short words: no
+    change."""
     if a == b or abs(len(a) - len(b)) > 1:
         return False
     if len(a) == len(b):
         differ = [k for k in range(len(a)) if a[k] != b[k]]
         if len(differ) == 1:
             return len(a) > 2
-        return len(differ) == 2 and differ[1] == differ[0] + 1 and a[differ[0]] == b[differ[1]] and a[differ[1]] == b[differ[0]]
+        return (
+            len(differ) == 2
+            and differ[1] == differ[0] + 1
+            and a[differ[0]] == b[differ[1]]
+            and a[differ[1]] == b[differ[0]]
+        )
     short, long = sorted((a, b), key=len)
     return len(short) > 1 and any(long[:k] + long[k + 1 :] == short for k in range(len(long)))
 

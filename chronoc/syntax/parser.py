@@ -54,7 +54,8 @@ def parse_givens(text: str, path: str) -> tuple[tuple[tree.Given, ...], list[Dia
 
 
 def parse(text: str, start: str, context: Context) -> Any:
-    """The value of a start symbol. Building a hundred thousand nodes wakes the collector for nothing, so it sleeps meanwhile."""
+    """The value of a start symbol. Building a hundred thousand nodes wakes the collector for nothing, so it sleeps
+    meanwhile."""
     if too_large(text, context):
         return None
     awake = gc.isenabled()
@@ -96,7 +97,7 @@ def read_one(machine: Loop, tokens: list[Token], context: Context) -> Any:
 
 
 def tell_doubtful(laid: Laid, context: Context) -> None:
-    """`year: 3  other side: "x"` could be three others and a side: it is said instead of guessed."""
+    """`height: 3  other side: "x"` could be three others and a side: it is said instead of guessed."""
     for label in laid.doubtful:
         context.tell(
             "doubtful-label", context.at(label), f"`{label.text}:` stands behind a value, where a label has one word",

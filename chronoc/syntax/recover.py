@@ -1,8 +1,9 @@
 """Reading on after a fault, so that n faults give n diagnostics and every sound item comes through.
 
-The loop shifts tokens. Where one does not fit, `repair.py` proposes small changes of the tokens; the first that lets the text
-go on is told and made, and reading resumes at it. Else the clause is given up: the stack is unwound to the innermost list of
-clauses, statements or items, and the tokens are skipped to the end of the clause at the same depth. One clause is told once.
+The loop shifts tokens. Where one does not fit, `repair.py` proposes small changes of the tokens; the first that lets
+the text go on is told and made, and reading resumes at it. Else the clause is given up: the stack is unwound to the
+innermost list of clauses, statements or items, and the tokens are skipped to the end of the clause at the same depth.
+One clause is told once.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from chronoc.diagnostics import Diagnostic
+from chronoc.syntax.braces import indented, left_open, surplus_brace
 from chronoc.syntax.build import Bad, Context
 from chronoc.syntax.explain import expected_words, shown
 from chronoc.syntax.layout import virtual
@@ -26,7 +28,8 @@ CLAUSE_HEADS = frozenset(("LABEL", "CLAUSE", "LABELCALL", "CLAUSECALL"))
 
 
 class Reading:
-    """One text being read: the tokens (repairs change them), the stack before each, and what is known of the current item."""
+    """One text being read: the tokens (repairs change them), the stack before each, and what is known of the current
+    item."""
 
     def __init__(self, context: Context, machine: Loop, tokens: list[Token]) -> None:
         self.context = context
@@ -48,7 +51,9 @@ class Reading:
         i = 0
         while i < len(tokens):
             token = tokens[i]
-            if token.kind == "NL" or (token.kind == "SEMI" and tokens[i + 1].word == "CARDKIND" and node[5] is not None):
+            if token.kind == "NL" or (
+                token.kind == "SEMI" and tokens[i + 1].word == "CARDKIND" and node[5] is not None
+            ):
                 self.node = node
                 node = self.between_items(i)
             history.append(node)
@@ -91,7 +96,9 @@ class Reading:
             return node
         if self.tokens[i + 1].word in SCENE_WORDS and self.tokens[self.item].word == "_SCENARIO":
             return self.back_to_scene(i, node)
-        if not self.begins_item(i + 1, node) or not self.machine.accepts(node, "NL"):
+        if not self.begins_item(i + 1, node):
+            return node
+        if "" not in self.tokens[i].readings and not self.machine.accepts(node, "NL"):
             return node  # a clause that breaks off is told first; then this is asked again
         self.unclosed(node, self.last_written(i))
         if self.tokens[i + 1].word == "CARDKIND" and self.tokens[i + 1].column > 1:  # a card in a scenario
@@ -139,13 +146,13 @@ class Reading:
             return False
         if word == "CARDKIND":
             nested = self.machine.fits(node, self.head(i - 1)) or self.list_takes(node, self.head(i - 1))
-            return not nested or (token.column == 1 and self.indented(i, node))
+            return not nested or (token.column == 1 and indented(self.tokens, i, node[5][0]))
         if token.column != 1:
             return False
         if word in DECLARATIONS:
             return word not in ALSO_INSIDE or self.looks_declared(i, node)
         titled = i + 1 < len(tokens) and tokens[i + 1 + (tokens[i + 1].kind == "NAME")].kind == "STRING"
-        return token.kind == "NAME" and word == "NAME" and titled and self.indented(i, node)
+        return token.kind == "NAME" and word == "NAME" and titled and indented(self.tokens, i, node[5][0])
 
     def looks_declared(self, i: int, node: Node) -> bool:
         """Is this a declaration, and not a clause or statement that slipped to the margin?"""
@@ -156,18 +163,7 @@ class Reading:
             return after.kind == "_LBRACE"
         if word == "_SET" and self.tokens[i + 2].type in ("EQ", "_OF"):
             return False
-        return self.indented(i, node)
-
-    def indented(self, i: int, node: Node) -> bool:
-        """Are all lines since the innermost open brace indented, so that column 1 begins something new?"""
-        brace = node[5][0]
-        for k in range(i - 1, -1, -1):
-            token = self.tokens[k]
-            if token is brace:
-                return True
-            if token.column == 1 and token.text and token.kind not in ("NL", "_RBRACE"):
-                return False
-        return True
+        return indented(self.tokens, i, node[5][0])
 
     def last_written(self, i: int) -> Token:
         """The last token before `i` that stands in the source and is no line end."""
@@ -183,41 +179,14 @@ class Reading:
         if self.doubtful_braces:
             return
         end = behind.end
-        brace, behind = self.left_open(node[5][0], behind)
-        self.unsure.append((behind.end, end))
+        brace, behind = left_open(self.tokens[self.item :], node[5][0], behind)
+        self.unsure.append((brace.start, end))
         at = virtual("_RBRACE", behind, behind=True)
         self.context.tell(
-            "unclosed-brace", self.context.at(at), f"`}}` is missing: the block opened on line {brace.line} is not closed"
+            "unclosed-brace",
+            self.context.at(at),
+            f"`}}` is missing: the block opened on line {brace.line} is not closed",
         )
-
-    def left_open(self, brace: Token, behind: Token) -> tuple[Token, Token]:
-        """The block that lacks its `}`, and the token behind which that should stand: the first line that is indented no
-        more than the one which opened the block around it."""
-        written = []
-        for token in self.tokens[self.item :]:
-            if token.text and token.kind != "NL":
-                written.append(token)
-            if token is behind:
-                break
-        indents: dict[int, int] = {}
-        for token in written:
-            indents.setdefault(token.line, token.column)
-        if len(set(indents.values())) == 1:
-            return brace, behind
-        stack: list[Token] = []
-        last = brace
-        for token in written:
-            begins_line = token.line != last.end_line
-            if token.kind == "_RBRACE" and stack:
-                opened = stack.pop()
-                if begins_line and token.column < indents[opened.line]:
-                    return opened, last
-            elif begins_line and stack and token.column <= indents[stack[-1].line] and token.kind != "_LBRACE":
-                return stack[-1], last
-            if token.kind == "_LBRACE":
-                stack.append(token)
-            last = token
-        return brace, behind
 
     def close(self, node: Node, at: Token) -> Node:
         """Closes all open blocks."""
@@ -247,7 +216,9 @@ class Reading:
             self.node = self.close(node, token)
             return i
         start = self.clause_start(i, self.item)
-        told = any(t.told for t in tokens[start : self.clause_end(i)]) or (token.kind == "_RBRACE" and node[5] is None and self.doubtful_braces)
+        told = any(t.told for t in tokens[start : self.clause_end(i)]) or (
+            token.kind == "_RBRACE" and node[5] is None and self.doubtful_braces
+        )
         if token not in self.changed:
             repair = self.first_repair(i, start)
             if repair is not None:
@@ -260,6 +231,7 @@ class Reading:
                 tokens[repair.start : repair.end] = repair.tokens
                 for changed in repair.tokens:
                     changed.told = True
+                tokens[start].told = True  # the first token of the clause may be another one now
                 self.node = self.history[repair.start] if repair.start < len(self.history) else node
                 return repair.start
         if not told:
@@ -280,7 +252,8 @@ class Reading:
         end = i
         while end < len(tokens) and end < i + 6:
             end += 1
-            if tokens[end - 1].kind in ("NL", "SEMI", "_LBRACE", "_RBRACE", "$END"):
+            last = tokens[end - 1]
+            if last.kind in ("NL", "SEMI", "_LBRACE", "_RBRACE", "$END") and "" not in last.readings:
                 break
         return end
 
@@ -301,18 +274,17 @@ class Reading:
         before = self.tokens[i - 1] if i else token
         if token.kind == "_RBRACE" and self.node[5] is None:
             self.doubtful_braces = True
-            context.tell("surplus-sign", context.at(self.surplus_brace(i)), "`}` is one too many: no block is open here")
+            context.tell(
+                "surplus-sign",
+                context.at(surplus_brace(self.tokens, self.item, i)),
+                "`}` is one too many: no block is open here",
+            )
         elif before.text and before.kind != "NL" and before.end_line < token.line:
-            context.tell("syntax", context.at(before), f"something is missing behind {shown(before)}; expected {expected}")
+            context.tell(
+                "syntax", context.at(before), f"something is missing behind {shown(before)}; expected {expected}"
+            )
         else:
             context.tell("syntax", context.at(token), f"unexpected {shown(token)}; expected {expected}")
-
-    def surplus_brace(self, i: int) -> Token:
-        """The `}` that is one too many: this one, unless it stands where the item's own should."""
-        tokens, token = self.tokens, self.tokens[i]
-        earlier = next((t for t in reversed(tokens[self.item : i]) if t.kind == "_RBRACE"), token)
-        begins_line = i > 0 and tokens[i - 1].kind in ("NL", "_RBRACE") and tokens[i - 1].line < token.line
-        return earlier if begins_line and token.column == tokens[self.item].column and earlier.line < token.line else token
 
     # ------------------------------------------------------------ giving up a clause
 

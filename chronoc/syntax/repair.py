@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from chronoc.diagnostics import Diagnostic, Fix, Note
 from chronoc.syntax.explain import expected_words, shown
-from chronoc.syntax.layout import CARRIES, merged, virtual
+from chronoc.syntax.layout import merged, virtual
 from chronoc.syntax.lexer import Token
+from chronoc.syntax.lines import CARRIES
 from chronoc.syntax.near import near_keywords, near_phrase
 from chronoc.syntax.words import DECLARATIONS, KEYWORDS, RESERVED
 
@@ -87,7 +88,13 @@ def broken_line(reading: Reading, i: int, start: int) -> Iterator[Repair]:
     """`wehre …` at the start of a line, where `where` would have gone on from the line before."""
     tokens = reading.tokens
     j = i + 1 if tokens[i].kind == "NL" and i + 1 < len(tokens) else start
-    if j <= reading.item or tokens[j - 1].kind != "NL" or len(tokens[j].text) < 4 - (not tokens[j - 1].text) or tokens[j].kind != "NAME" or tokens[j].parts:
+    if (
+        j <= reading.item
+        or tokens[j - 1].kind != "NL"
+        or len(tokens[j].text) < 4 - (not tokens[j - 1].text)
+        or tokens[j].kind != "NAME"
+        or tokens[j].parts
+    ):
         return
     for keyword in near_keywords(tokens[j].text.casefold()):
         if KEYWORDS[keyword] in CARRIES:
@@ -140,7 +147,8 @@ def reserved(reading: Reading, i: int) -> Iterator[Repair]:
     span = reading.context.at(token)
     diagnostic = Diagnostic(
         "reserved-word", "error", span, f"`{token.text}` is a word of the language and cannot be a name",
-        (Note(f"take another name, such as `{token.text}_` or `the_{token.text}`"),), Fix(span, f"{token.text}_", safe=False),
+        (Note(f"take another name, such as `{token.text}_` or `the_{token.text}`"),),
+        Fix(span, f"{token.text}_", safe=False),
     )  # fmt: skip
     yield Repair(i, i + 1, [reread(token, ("NAME",))], diagnostic)
 
@@ -152,11 +160,11 @@ def missing_signs(reading: Reading, i: int, start: int) -> Iterator[Repair]:
     tokens = reading.tokens
     token = tokens[i]
     expected = reading.machine.expected(reading.node)
-    if token.kind == "_RPAR" and reading.node[5] is not None and reading.node[5][0].line == token.line:
+    if token.kind == "_RPAR" and closes_line(reading, i):
         yield instead(reading, i, "_RBRACE", "}")
     signs = [("_RPAR", ")"), ("_RBRACK", "]"), ("_COMMA", ","), ("_COLON", ":"), ("EQ", "=")]
     if token.kind in ("STRING", "NUMBER"):
-        signs.insert(2, ("_COLON", ":"))  # `hand of Ann "Memo"`
+        signs.insert(2, ("_COLON", ":"))  # `hand of Ann "Old Lamp"`
     for terminal, sign in signs:
         if terminal in expected:
             yield Repair(i, i, [virtual(terminal, token)], missing(reading, i, sign))
@@ -165,7 +173,7 @@ def missing_signs(reading: Reading, i: int, start: int) -> Iterator[Repair]:
             break
         if tokens[j - 1].kind != "_LPAR" and reading.machine.accepts(reading.history[j], "_RPAR"):
             yield Repair(j, j, [virtual("_RPAR", tokens[j])], missing(reading, j, ")"))
-    if "_LBRACE" in expected and "NUMBER" not in expected:
+    if "_LBRACE" in expected and "NUMBER" not in expected and not opens_later(tokens, i):
         behind_line = token.kind == "NL"
         diagnostic = missing(reading, i, "{")
         yield Repair(i, i + behind_line, [virtual("_LBRACE", token)], diagnostic)
@@ -180,6 +188,26 @@ def missing_signs(reading: Reading, i: int, start: int) -> Iterator[Repair]:
                 yield Repair(j, j, [virtual("SEMI", tokens[j])], missing(reading, j, ";"))
 
 
+def opens_later(tokens: list[Token], i: int) -> bool:
+    """Is there a `{` further on in this line? Then that one is not missing."""
+    while tokens[i].kind not in ("NL", "SEMI", "_RBRACE", "$END") or (tokens[i].kind == "NL" and not tokens[i].text):
+        if tokens[i].kind == "_LBRACE":
+            return True
+        i += 1
+    return False
+
+
+def closes_line(reading: Reading, i: int) -> bool:
+    """Is this the last sign of a line that opened a block which does not go on in the next line?"""
+    tokens, braces = reading.tokens, reading.node[5]
+    if braces is None or braces[0].line != tokens[i].line or i + 2 >= len(tokens):
+        return False
+    if tokens[i + 1].kind != "NL" or not tokens[i + 1].text:
+        return False
+    first = next(t for t in tokens[reading.item :] if t.line == tokens[i].line and t.text and t.kind != "NL")
+    return tokens[i + 2].column <= first.column
+
+
 def instead(reading: Reading, i: int, terminal: str, sign: str) -> Repair:
     """One sign typed for another."""
     token = reading.tokens[i]
@@ -190,7 +218,7 @@ def instead(reading: Reading, i: int, terminal: str, sign: str) -> Repair:
 
 
 def missing_colon(reading: Reading, i: int) -> Iterator[Repair]:
-    """`symbols: 2 bomb   points 3`: a word and a value where a clause could begin."""
+    """`colours: 2 red   height 3`: a word and a value where a clause could begin."""
     tokens = reading.tokens
     if tokens[i].kind not in ("NAME", "NUMBER", "STRING", "_LPAR", "PRIMED"):
         return
@@ -248,7 +276,11 @@ def early_brace(reading: Reading, i: int) -> Iterator[Repair]:
     j = i - 1
     while j > 0 and tokens[j].kind == "NL":
         j -= 1
-    if tokens[j].kind != "_RBRACE" or not tokens[j].text or (token.column == 1 and token.word not in ("LABEL", "CLAUSE")):
+    if (
+        tokens[j].kind != "_RBRACE"
+        or not tokens[j].text
+        or (token.column == 1 and token.word not in ("LABEL", "CLAUSE"))
+    ):
         return
     yield Repair(j, j + 1, [], surplus_sign(reading, tokens[j], "the block goes on behind it"), braces=True)
 

@@ -1,7 +1,8 @@
-"""Faults of single signs and texts, found before anything is parsed: each is certain, so each is told, and mended in place.
+"""Faults of single signs and texts, found before anything is parsed: each is certain, so each is told, and mended in
+place.
 
-An unclosed text is read as if it ended where the lexer stopped (before the next `{ } ;` or the end of its line), a sign that
-means nothing is left out, a number that is none is read as its digits.
+An unclosed text is read as if it ended where the lexer stopped (before the next `{ } ;` or the end of its line), a
+sign that means nothing is left out, a number that is none is read as its digits.
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ def mend(context: Context, raw: list[Token]) -> list[Token]:
     """The tokens with every fault told and mended. The given tokens are left as they are, for the formatter."""
     if not any(token.kind in FAULTS for token in raw):
         return raw
-    swallowed = {token.line for token in raw if token.kind == "BADSTR"}  # there texts and what is between changed places
+    swallowed = {
+        token.line for token in raw if token.kind == "BADSTR"
+    }  # there texts and what is between changed places
     out: list[Token] = []
     told = False  # behind a sign that was left out
     for token in raw:
         if token.kind in FAULTS:
-            aside = token.line in swallowed and token.kind != "BADSTR"
-            mended = MEND[token.kind](Context(context.path) if aside else context, token)
+            quiet = token.line in swallowed and token.kind != "BADSTR"
+            mended = MEND[token.kind](Context(context.path) if quiet else context, token)
             told = mended is None
             if mended is not None:
                 mended.told = True
@@ -54,7 +57,8 @@ def mend_text(context: Context, token: Token) -> Token:
 def mend_single(context: Context, token: Token) -> Token:
     inner = token.text[1:-1]
     context.tell(
-        "unknown-sign", context.at(token), "a text stands in double quotes; a single one marks the other side of a name",
+        "unknown-sign", context.at(token),
+        "a text stands in double quotes; a single one marks the other side of a name",
         fix=Fix(context.at(token), f'"{inner}"'),
     )  # fmt: skip
     return as_kind(token, "STRING", f'"{inner}"')

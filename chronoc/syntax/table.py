@@ -28,7 +28,7 @@ FORMAT = 3
 
 @dataclass(slots=True, frozen=True)
 class Rule:
-    """A production. `keep`: the positions of its symbols that a builder sees, -1 for an optional part that is missing."""
+    """A production. `keep`: the positions of its symbols that a builder sees, -1 for a missing option."""
 
     origin: str
     name: str  # the alias, or the origin: what the builder is called
@@ -40,7 +40,8 @@ class Rule:
 
 @dataclass(slots=True, frozen=True)
 class Table:
-    """`actions[state][terminal]`: 2·s to shift and go to state s, 2·r + 1 to reduce by rule r. `gotos[state][origin]`: a state."""
+    """`actions[state][terminal]`: 2·s to shift and go to state s, 2·r + 1 to reduce by rule r.
+    `gotos[state][origin]`: a state."""
 
     actions: tuple[dict[str, int], ...]
     gotos: tuple[dict[str, int], ...]
@@ -119,11 +120,11 @@ def make(text: str, *, strict: bool = False) -> Table:
 
     class NoLexer(Lexer):
         def __init__(self, conf: object) -> None: ...
-        def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:  # type: ignore[override]
+        def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
             return iter(())
 
     lark = Lark(text, parser="lalr", lexer=NoLexer, start=list(STARTS), maybe_placeholders=True, strict=strict)
-    found = lark.parser.parser._parse_table  # type: ignore[attr-defined]
+    found = lark.parser.parser._parse_table
     numbers: dict[Any, int] = {}
     rules: list[Rule] = []
     actions: list[dict[str, int]] = []
@@ -153,9 +154,14 @@ def is_terminal(symbol: str) -> bool:
 
 
 def plain_rule(rule: Any) -> Rule:
-    """A production of Lark with what its tree builder would do: drop `_X` terminals, splice `_x` rules, fill in missing options."""
+    """A production of Lark with what its tree builder would do: drop `_X` terminals, splice `_x` rules, fill in missing
+    options."""
     missing = rule.options.empty_indices
-    before = [len(run) for run in "".join(str(int(b)) for b in missing).split("0")] if missing else [0] * (len(rule.expansion) + 1)
+    before = (
+        [len(run) for run in "".join(str(int(b)) for b in missing).split("0")]
+        if missing
+        else [0] * (len(rule.expansion) + 1)
+    )
     keep: list[int] = []
     spliced: list[int] = []
     for i, symbol in enumerate(rule.expansion):

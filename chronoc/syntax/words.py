@@ -10,35 +10,37 @@ from __future__ import annotations
 KEYWORDS: dict[str, str] = {
     word: terminal
     for line in """
-    action ACTION|adjust _ADJUST|after AFTER|afterwards _AFTERWARDS|alike _ALIKE|all ALL|and _AND|another _ANOTHER|answers ANSWERS
-    any ANY|as _AS|asked _ASKED|at _AT|by _BY|can _CAN|case _CASE|changes _CHANGES|choose _CHOOSE|chooses CHOOSES
-    choosing _CHOOSING|define _DEFINE|descending DESCENDING|do _DO|drawn _DRAWN|drop _DROP|during _DURING|each _EACH
-    either _EITHER|else _ELSE|ending ENDING|ends ENDS|enter _ENTER|enters _ENTERS|examples _EXAMPLES|exists _EXISTS
-    expect _EXPECT|for _FOR|forbid _FORBID|from _FROM|game _GAME|given _GIVEN|goal _GOAL|groups _GROUPS|has _HAS
-    holding _HOLDING|if _IF|in _IN|inside _INSIDE|instead INSTEAD|into _INTO|is _IS|kind _KIND|layout _LAYOUT|leaves _LEAVES
-    leaving _LEAVING|let _LET|like _LIKE|limit _LIMIT|loses _LOSES|may _MAY|mirrors _MIRRORS|mod MOD|more MORE|named _NAMED
-    no NO|none NONE|not _NOT|of _OF|on _ON|once ONCE|one _ONE|open _OPEN|option _OPTION|or _OR|override OVERRIDE|passes PASSES
-    per _PER|phase PHASE|players _PLAYERS|plural _PLURAL|react _REACT|reacts REACTS|repeat _REPEAT|require _REQUIRE
-    robot _ROBOT|roll _ROLL|rolls ROLLS|satisfy _SATISFY|scenario _SCENARIO|seed _SEED|sees SEES|set _SET|settled SETTLED
-    setup SETUP|side _SIDE|stacked STACKED|step _STEP|such _SUCH|tag _TAG|take _TAKE|takes TAKES|that _THAT|the _THE|ties _TIES
-    to _TO|try _TRY|turn TURN|turns _TURNS|type _TYPE|until _UNTIL|used _USED|using _USING|var _VAR|when _WHEN
-    whenever _WHENEVER|where _WHERE|while _WHILE|window _WINDOW|wins _WINS|with _WITH|without WITHOUT|works _WORKS|your _YOUR
-    zone _ZONE
+    action ACTION|adjust _ADJUST|after AFTER|afterwards _AFTERWARDS|alike _ALIKE|all ALL|and _AND|another _ANOTHER
+    answers ANSWERS|any ANY|as _AS|asked _ASKED|at _AT|by _BY|can _CAN|case _CASE|changes _CHANGES|choose _CHOOSE
+    chooses CHOOSES|choosing _CHOOSING|define _DEFINE|descending DESCENDING|do _DO|drawn _DRAWN|drop _DROP
+    during _DURING|each _EACH|either _EITHER|else _ELSE|ending ENDING|ends ENDS|enter _ENTER|enters _ENTERS
+    examples _EXAMPLES|exists _EXISTS|expect _EXPECT|for _FOR|forbid _FORBID|from _FROM|game _GAME|given _GIVEN
+    goal _GOAL|groups _GROUPS|has _HAS|holding _HOLDING|if _IF|in _IN|inside _INSIDE|instead INSTEAD|into _INTO|is _IS
+    kind _KIND|layout _LAYOUT|leaves _LEAVES|leaving _LEAVING|let _LET|like _LIKE|limit _LIMIT|loses _LOSES|may _MAY
+    mirrors _MIRRORS|mod MOD|more MORE|named _NAMED|no NO|none NONE|not _NOT|of _OF|on _ON|once ONCE|one _ONE
+    open _OPEN|option _OPTION|or _OR|override OVERRIDE|passes PASSES|per _PER|phase PHASE|players _PLAYERS
+    plural _PLURAL|react _REACT|reacts REACTS|repeat _REPEAT|require _REQUIRE|robot _ROBOT|roll _ROLL|rolls ROLLS
+    satisfy _SATISFY|scenario _SCENARIO|seed _SEED|sees SEES|set _SET|settled SETTLED|setup SETUP|side _SIDE
+    stacked STACKED|step _STEP|such _SUCH|tag _TAG|take _TAKE|takes TAKES|that _THAT|the _THE|ties _TIES|to _TO
+    try _TRY|turn TURN|turns _TURNS|type _TYPE|until _UNTIL|used _USED|using _USING|var _VAR|when _WHEN
+    whenever _WHENEVER|where _WHERE|while _WHILE|window _WINDOW|wins _WINS|with _WITH|without WITHOUT|works _WORKS
+    your _YOUR|zone _ZONE
     """.strip().splitlines()
     for word, terminal in (entry.split() for entry in line.strip().split("|"))
 }
 
-#: Words that can never be names (except as a label before `:` and after a dot): a name there would hide a fault of the sentence.
+#: Words that can never be names (except as a label before `:` and after a dot): a name there would hide a fault of
+#: the sentence.
 RESERVED: frozenset[str] = frozenset(
     KEYWORDS[word]
     for word in """
-    after all and another any as at by choose each either else for from if in into is leaving let may mod no none not of on
-    or repeat require set the to try where while with without
+    after all and another any as at by choose each either else for from if in into is leaving let may mod no none not
+    of on or repeat require set the to try where while with without
     """.split()
 )
 
-#: Several words that are one terminal, by their first word; the longest first. They stand where two single words would leave
-#: the parser in doubt (`x in E with most F` after `move … with …`).
+#: Several words that are one terminal, by their first word; the longest first. They stand where two single words
+#: would leave the parser in doubt (`x in E with most F` after `move … with …`).
 PHRASES: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
     "after": ((("after", "this", "action"), "AFTERTHIS"),),
     "as": ((("as", "of"), "_ASOF"),),
@@ -79,8 +81,8 @@ PHRASE_AFTER: dict[str, frozenset[str]] = {
     "_CARRYON": frozenset(("NL", "SEMI", "_LBRACE", "_RBRACE", "_COLON", "_OR", "")),
 }
 
-#: Keywords that are read as such only when the next token is of one of these kinds (and no word like `and` or `is`, which
-#: would make a name of them); else they are plain names.
+#: Keywords that are read as such only when the next token is of one of these kinds (and no word like `and` or `is`,
+#: which would make a name of them); else they are plain names.
 KEYWORD_BEFORE: dict[str, frozenset[str]] = {
     terminal: frozenset(kinds.split())
     for terminal, kinds in {
@@ -108,8 +110,8 @@ KEYWORD_WITH: dict[str, str] = {"_REACT": "to", "_WORKS": "in", "_GROUPS": "of",
 JOINING: frozenset[str] = frozenset(
     KEYWORDS[word]
     for word in """
-    and or where of is has with mod without leaving such from choosing ties satisfy until using in not else exists by to for at
-    into as after on descending if
+    and or where of is has with mod without leaving such from choosing ties satisfy until using in not else exists by
+    to for at into as after on descending if
     """.split()
 )
 
@@ -123,14 +125,15 @@ ARTICLES: frozenset[str] = frozenset(("a", "an"))
 DECLARATIONS: frozenset[str] = frozenset(
     KEYWORDS[word]
     for word in """
-    action adjust after define drop ending forbid game goal instead kind layout more option override phase robot scenario set
-    setup tag to turn type whenever window zone
+    action adjust after define drop ending forbid game goal instead kind layout more option override phase robot
+    scenario set setup tag to turn type whenever window zone
     """.split()
 )
 
 #: The same words may begin a clause or statement inside braces, so in column one alone they prove nothing.
 ALSO_INSIDE: frozenset[str] = frozenset(
-    KEYWORDS[word] for word in "set option after instead adjust forbid whenever action more turn layout setup game".split()
+    KEYWORDS[word]
+    for word in "set option after instead adjust forbid whenever action more turn layout setup game".split()
 )
 
 

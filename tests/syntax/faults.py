@@ -81,7 +81,11 @@ def lost_bracket(rng: random.Random, tokens: list[Token], i: int) -> Change:
 
 
 def surplus_bracket(rng: random.Random, tokens: list[Token], i: int) -> Change:
-    if tokens[i].kind not in ("NAME", "NUMBER", "STRING", "_RPAR") or word(tokens[i]) in KEYWORDS or open_brackets(tokens, i):
+    if (
+        tokens[i].kind not in ("NAME", "NUMBER", "STRING", "_RPAR")
+        or word(tokens[i]) in KEYWORDS
+        or open_brackets(tokens, i)
+    ):
         return None
     return tokens[i].end, tokens[i].end, ")"
 
@@ -117,7 +121,11 @@ def odd_sign(rng: random.Random, tokens: list[Token], i: int) -> Change:
 
 
 def odd_number(rng: random.Random, tokens: list[Token], i: int) -> Change:
-    return (tokens[i].start, tokens[i].end, tokens[i].text + rng.choice(["rd", "st", ".5"])) if tokens[i].kind == "NUMBER" else None
+    return (
+        (tokens[i].start, tokens[i].end, tokens[i].text + rng.choice(["rd", "st", ".5"]))
+        if tokens[i].kind == "NUMBER"
+        else None
+    )
 
 
 def slip(rng: random.Random, tokens: list[Token], i: int) -> Change:
@@ -145,7 +153,12 @@ def lost_colon(rng: random.Random, tokens: list[Token], i: int) -> Change:
 
 
 def lost_comma(rng: random.Random, tokens: list[Token], i: int) -> Change:
-    if tokens[i].kind != "_COMMA" or i + 1 >= len(tokens) or tokens[i + 1].kind == "NAME" or tokens[i - 1].kind == "NAME":
+    if (
+        tokens[i].kind != "_COMMA"
+        or i + 1 >= len(tokens)
+        or tokens[i + 1].kind == "NAME"
+        or tokens[i - 1].kind == "NAME"
+    ):
         return None
     return drop(tokens, i)
 
@@ -167,7 +180,12 @@ def keyword_as_name(rng: random.Random, tokens: list[Token], i: int) -> Change:
 
 
 def two_word_label(rng: random.Random, tokens: list[Token], i: int) -> Change:
-    if tokens[i].kind != "_RBRACE" or i != len(tokens) - 1 or tokens[0].text.casefold() in KEYWORDS or tokens[i - 1].kind != "NUMBER":
+    if (
+        tokens[i].kind != "_RBRACE"
+        or i != len(tokens) - 1
+        or tokens[0].text.casefold() in KEYWORDS
+        or tokens[i - 1].kind != "NUMBER"
+    ):
         return None
     return tokens[i].start, tokens[i].start, '  other side: "x" '
 
@@ -192,7 +210,8 @@ def open_brackets(tokens: list[Token], i: int) -> bool:
 KINDS = {
     f.__name__: f
     for f in (
-        lost_bracket, surplus_bracket, lost_first_brace, lost_last_brace, lost_inner_brace, surplus_brace, lost_quote, odd_sign,
-        odd_number, slip, twice, lost_colon, lost_comma, stray_keyword, lost_equals, keyword_as_name, two_word_label,
+        lost_bracket, surplus_bracket, lost_first_brace, lost_last_brace, lost_inner_brace, surplus_brace, lost_quote,
+        odd_sign, odd_number, slip, twice,
+        lost_colon, lost_comma, stray_keyword, lost_equals, keyword_as_name, two_word_label,
     )
 }  # fmt: skip

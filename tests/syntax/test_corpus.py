@@ -60,7 +60,13 @@ def test_places(path: Path) -> None:
 @pytest.mark.parametrize("path", CORPUS, ids=IDS)
 def test_source_comes_back_from_tokens_and_gaps(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    for variant in (text, text.replace("\n", "\r\n"), "\ufeff" + text, text.replace("  ", "\t"), text.replace(" ", "\u00a0")):
+    for variant in (
+        text,
+        text.replace("\n", "\r\n"),
+        "\ufeff" + text,
+        text.replace("  ", "\t"),
+        text.replace(" ", "\u00a0"),
+    ):
         tokens = lex(variant)
         assert source_of(variant, tokens) == variant
         assert all(not gap.strip().strip("\ufeff") for gap in gaps(variant, tokens))

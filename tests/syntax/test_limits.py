@@ -80,7 +80,11 @@ print("lark" in sys.modules)
 
 def run(code: str, folder: Path) -> str:
     done = subprocess.run(
-        [sys.executable, "-c", code], env={"CHRONOC_CACHE_DIR": str(folder), "PATH": ""}, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        env={"CHRONOC_CACHE_DIR": str(folder), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stderr == ""
     return done.stdout.strip()
@@ -103,7 +107,8 @@ def test_a_cache_that_cannot_be_written_is_no_fault(tmp_path: Path) -> None:
 
 
 def test_importing_the_package_does_not_import_lark() -> None:
-    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import chronoc, chronoc.syntax, chronoc.syntax.parser; print('lark' in sys.modules)"
+    imports = "import chronoc, chronoc.syntax, chronoc.syntax.parser"
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); {imports}; print('lark' in sys.modules)"
     assert run(code, ROOT) == "False"
 
 

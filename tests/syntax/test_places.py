@@ -8,9 +8,16 @@ from chronoc.syntax import tree
 from chronoc.syntax.parser import parse_bytes, parse_expression, parse_text
 
 BEFORE = {
-    "nothing": "", "tab": "\t", "three tabs": "\t\t\t", "nbsp": "\u00a0\u00a0", "narrow nbsp": "\u202f", "wide": "\u3000",
+    "nothing": "", "tab": "\t", "three tabs": "\t\t\t", "nbsp": "\u00a0\u00a0", "narrow nbsp": "\u202f",
+    "wide": "\u3000",
 }  # fmt: skip
-TEXTS = {"plain": "Text", "emoji": "\U0001f3b2\U0001f1eb\U0001f1f7", "cyrillic": "Балу", "cjk": "時間", "combining": "e\u0301a\u0308"}
+TEXTS = {
+    "plain": "Text",
+    "emoji": "\U0001f3b2\U0001f1eb\U0001f1f7",
+    "cyrillic": "Балу",
+    "cjk": "時間",
+    "combining": "e\u0301a\u0308",
+}
 ENDS = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
 
 
@@ -52,7 +59,10 @@ def test_two_marks_are_one_too_many(written: str) -> None:
     assert len(file.items) == 1
 
 
-@pytest.mark.parametrize("text", ["“Mona Lisa”", "„Mona Lisa“", "«Mona Lisa»", "„Mona Lisa”", '"Mona Lisa"', '"""Mona Lisa"""', "»Mona Lisa«"])
+@pytest.mark.parametrize(
+    "text",
+    ["“Mona Lisa”", "„Mona Lisa“", "«Mona Lisa»", "„Mona Lisa”", '"Mona Lisa"', '"""Mona Lisa"""', "»Mona Lisa«"],
+)
 def test_quotes(text: str) -> None:
     value, found = parse_expression(text)
     assert not found

@@ -79,12 +79,16 @@ def test_a_reserved_word_as_a_name_is_told_once(word: str) -> None:
 
 def test_two_word_label_behind_a_value_is_said() -> None:
     for source in (
-        'card "A" { year: 3  other side: "x" }', 'card "A" { color: blue other side: "x" }', 'card "A" { t: "x"  other side: "y" }',
+        'card "A" { year: 3  other side: "x" }', 'card "A" { color: blue other side: "x" }',
+        'card "A" { t: "x"  other side: "y" }',
     ):  # fmt: skip
         file, found = parse_text(source, "x")
         assert [(d.name, d.span.column) for d in found] == [("doubtful-label", source.index("other") + 1)], source
         card = file.items[0]
-        assert isinstance(card, tree.CardDecl) and [c.name for c in card.clauses if isinstance(c, tree.Field)][1] == "other side"
+        assert (
+            isinstance(card, tree.CardDecl)
+            and [c.name for c in card.clauses if isinstance(c, tree.Field)][1] == "other side"
+        )
 
 
 def test_a_quantity_before_a_label_is_no_label() -> None:
