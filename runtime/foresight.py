@@ -247,7 +247,7 @@ class Foresight(Prospects):
             return NO
         if inner in (YES, UNKNOWN):
             return self.asked(by, self.under(f"({inner} if {things} else 0)", condition), scope, done)
-        return self.asked(by, self.under(f"ways({inner} for {name} in {things})", condition), scope, done)
+        return self.asked(by, self.under(f"ways(S, ({inner} for {name} in {things}))", condition), scope, done)
 
     def on_may(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
         return self.asked(op[2], doubted(self.sequence(rest, scope, done)), scope, done)  # it can be declined
@@ -270,9 +270,9 @@ class Foresight(Prospects):
             if test:
                 inner = f"({inner} if {test} else 0)"
             if source is not None:
-                inner = f"ways({inner} for {name} in {things})"
+                inner = f"ways(S, ({inner} for {name} in {things}))"
             out.append(self.under(inner, sure, more))
-        return self.asked(by, f"ways(({''.join(item + ', ' for item in out)}))", scope, done)
+        return self.asked(by, f"ways(S, ({''.join(item + ', ' for item in out)}))", scope, done)
 
     def on_open(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
         return self.sequence([*([] if op[4] is None else [op[4]]), *rest], scope, done)  # a dry run lets windows go by
@@ -549,12 +549,12 @@ class Foresight(Prospects):
             found[design] = made[source]
         return found
 
-    def table_of(self, rows: dict[int, str], kind: int | None = None) -> str:
-        """Name of the list by object; one answer for all things of the kind is the answer."""
+    def table_of(self, rows: dict[int, str], kind: int | None = None, others: str = UNKNOWN) -> str:
+        """Name of the list by object, with the answer for all others; one answer for all things of the kind is the answer."""
         if kind is not None and rows and len(set(rows.values())) == 1 and next(iter(rows.values())) in (YES, NO, UNKNOWN):
             return next(iter(rows.values()))
         name: str = self.linked.fresh("wt")
-        listing = ", ".join(UNKNOWN if d is None else rows.get(d, UNKNOWN) for d in self.linked.world.designs)
+        listing = ", ".join(UNKNOWN if d is None else rows.get(d, others) for d in self.linked.world.designs)
         self.linked.define_later(f"{name} = [{listing}]\n")
         return name
 

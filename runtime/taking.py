@@ -87,7 +87,9 @@ class Taking:
             return found
 
         head = f"S, x0, {c}"
-        table = self.rules.foresight.table_of(self.rules.foresight.rows(c, head, answer), entry["types"][0][1])
+        rows = self.rules.foresight.rows(c, head, answer)
+        # what is of another kind than the conditions let through may lie in the list all the same
+        table = self.rules.foresight.table_of(rows, None if conditions else entry["types"][0][1], OUTSIDE if conditions else UNKNOWN)
         lines = []
         known = next(iter(common), NO)
         early = len(common) == 1 and not conditions and c not in known and UNKNOWN not in known  # the same for all, whatever it is
