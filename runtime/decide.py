@@ -14,6 +14,7 @@ from runtime.state import State, Value
 from runtime.taking import NEVER
 
 ASK = -1
+LAST = 3  # the last instruction of an action
 #: Answer that ends a repetition or a choice of several.
 DONE = "done"
 #: Answer that lets a window go by.
@@ -42,6 +43,7 @@ class Decisions:
         self.table = rules.table
         self.world = rules.world
         self.kernel = rules.kernel
+        self.robots = rules.world.robots
         #: Told of each answer that nobody was asked for, since it was the only one: player, decision, answer.
         self.unasked: Callable[[int, Spec, Value], None] | None = None
         self.several = [
@@ -65,6 +67,13 @@ class Decisions:
             partial(self.uses_plainly, action=index) if name is None else None if name == NEVER else names[name]
             for index, name in enumerate(self.rules.takings)
         ]
+        machine, waits = self.rules.machine, any(op[0] == "afterwards" for op in self.table.code)
+        self.quick: list[Any] = []
+        for index, entry in enumerate(self.table.actions):
+            heard = ("action", index) in machine.settling.by_event or machine.has_replacement("action", index)
+            routine = machine.first_fn + entry["body"]
+            plain = not self.rules.fast or heard or waits or entry["limits"]
+            self.quick.append(None if plain else (routine, (None,) * self.rules.pads[routine]))
         self.taken: dict[tuple[int, ...], list[Any]] = {}
 
     def uses_plainly(self, S: State, who: int, action: int) -> list[Value]:
@@ -111,10 +120,9 @@ class Decisions:
                 return index + 1
         return 0
 
-    def later_may_fail(self, S: State) -> bool:
-        """May anything between this decision and the end of the action fail?"""
+    def later_may_fail(self, S: State, top: bool = True) -> bool:
+        """May anything between this decision (top: of the frame on top) and the end of the action fail?"""
         after = self.rules.after
-        top = True
         for frame in reversed(S.frames):
             if frame[0] == ACTION:
                 return False
@@ -132,11 +140,34 @@ class Decisions:
         floor = self.horizon(S)
         return [option for option in options if self.rules.machine.trials.completes(S, who, option, floor)]
 
+    def ways_on(self, S: State, who: int, options: list[Value], follow: Any, f: list[Value]) -> list[Value]:
+        """The same for one choice in the frame f; follow: foresees what comes after it there, for each answer."""
+        if not self.later_may_fail(S):
+            return options
+        machine, known = self.rules.machine, 2
+        if follow is not None and who == f[2]:
+            follow = self.rules.names[follow]
+            f = S.frames.pop()
+            below = self.later_may_fail(S, False)
+            S.frames.append(f)
+            if not below:
+                found = []
+                for option in options:
+                    known = follow(S, f, option)
+                    if known == 1 or (known == 2 and machine.trials.completes(S, who, option, self.horizon(S))):
+                        found.append(option)
+                return found
+        floor = self.horizon(S)
+        return [option for option in options if machine.trials.completes(S, who, option, floor)]
+
     def ask(self, S: State, who: int, spec: Spec, options: Sequence[Value], f: list[Value], last_first: bool = False) -> int:
-        if who in self.world.robots and S.trial is None:
+        if self.robots and who in self.robots and S.trial is None:
             raise Fault(f"a decision was put to {self.world.seats[who]}, who never decides")
         if len(options) > MAX_OPTIONS:
             raise Budget(f"{len(options)} options in one decision")
+        if S.forced and len(options) == 1 and S.trial is None:
+            S.answer = options[0]
+            return int(f[1])  # the same instruction again, with the answer
         S.asked = Pending(who, spec, options, f, last_first)
         return ASK
 
@@ -150,15 +181,28 @@ class Decisions:
     # ------------------------------------------------------------------ choose
 
     def ask_one(self, S: State, f: list[Value], at: int, who: int | None, things: Iterable[Value], spec: Spec, then: int) -> int:
-        who = self.decider(S, who)
-        options = self.distinct(S, who, things, spec.type)
-        if S.trial is not None:
-            if not options:
-                raise Failed
-            S.fuel -= len(options)
-            return self.ask(S, who, spec, options, f)
-        if options:
-            options = self.open_ways(S, who, options)
+        if S.trial is not None or who is None:
+            who = self.decider(S, who)
+            options = self.distinct(S, who, things, spec.type)
+            if S.trial is not None:
+                if not options:
+                    raise Failed
+                S.fuel -= len(options)
+                return self.ask(S, who, spec, options, f)
+        twins = spec.twins
+        if twins is None:
+            options = self.distinct(S, who, things, spec.type)
+        else:
+            options, seen = [], set()
+            for thing in things:
+                twin = twins[thing]
+                if twin is not None:
+                    if twin in seen:
+                        continue
+                    seen.add(twin)
+                options.append(thing)
+        if options and not S.public:
+            options = self.ways_on(S, who, options, spec.follow, f)
         if not options:
             f[at] = None
             self.kernel.note(S, "nothing to choose", who)
@@ -332,7 +376,8 @@ class Decisions:
     def ask_take(
         self, S: State, f: list[Value], who: int | None, spec: TakeSpec, actions: tuple[int, ...], until: bool, end: int
     ) -> int:
-        who = self.decider(S, who)
+        if S.trial is not None or who is None:
+            who = self.decider(S, who)
         options: list[Value] = []
         if S.trial is None:
             takings = self.taken.get(actions)
@@ -348,6 +393,8 @@ class Decisions:
         if not options and not (spec.mode == "any" and not until):
             return end
         if spec.mode == "any" and not until:
+            if S.forced and not options:
+                return end
             options.append(DONE)
         return self.ask(S, who, spec, options, f, options[-1] == DONE)
 
@@ -357,6 +404,13 @@ class Decisions:
             return end
         if answer[0] == "react":
             self.rules.machine.windows.use(S, answer[1], who, answer[2:], None, ())
+        elif S.trial is None and self.quick[answer[1]] is not None:
+            # nothing counts its uses, stands in for it, listens to it or is put off: only its body is left to run
+            S.log = (S.log, ("take", who, answer[1], answer[2]))
+            S.frames.append([ACTION, LAST, who, answer[1], answer[2], False, (), S.public])
+            S.public = False
+            routine, pads = self.quick[answer[1]]
+            S.frames.append([routine, 0, who, None, *answer[2], *pads])
         else:
             S.frames.append([ACTION, 0, who, answer[1], answer[2], False, (), S.public])
         return here if again else end

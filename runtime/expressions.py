@@ -458,7 +458,10 @@ class ExpressionEmitter(Shortcuts):
         if inner[0] == "where":
             below, c = self.bind(scope, inner[1], inner[2])
             return f"next(({c} for {c} in {self.loose(inner[2], scope)} if {self.loose(inner[3], below)}), None)"
-        return f"first({self.loose(op[1], scope)})"
+        things = self.loose(op[1], scope)
+        if self.fast and inner[0] == "items" and things.startswith("S.Z[") and self.is_simple(things[4:-1]):
+            return f"({things}[0] if {things} else None)"
+        return f"first({things})"
 
     def on_last(self, op: list[Any], scope: Scope) -> str:
         return f"last({self.loose(op[1], scope)})"

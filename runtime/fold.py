@@ -154,7 +154,9 @@ class _Fold:
 
     def on_repeat(self, node: Node) -> Node:
         value = self.constant(node[1])
-        return NOTHING_TO_DO if type(value) is int and value <= 0 else node
+        if type(value) is int and value < 2:
+            return self.code[node[2]] if value == 1 else NOTHING_TO_DO
+        return node
 
     def on_while(self, node: Node) -> Node:
         return NOTHING_TO_DO if self.constant(node[1]) is False else node

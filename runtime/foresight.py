@@ -23,7 +23,7 @@ UNBOUND = "UNBOUND_"
 #: What may be interrupted while it is worked out, since only a dry run can tell.
 INTERRUPTED = ("certain(", "unsure(", "wv", "wc")
 
-Item = int | tuple[Any, ...]  # a statement, or ("scope", Scope), ("you", source), ("unknown",)
+Item = int | tuple[Any, ...]  # a statement, or ("scope", Scope), ("you", source), ("closing", source), ("unknown",)
 
 
 def doubted(source: str) -> str:
@@ -185,6 +185,10 @@ class Foresight(Prospects):
         if isinstance(node, tuple):
             if node[0] == "scope":
                 return self.sequence(rest, node[1], done)
+            if node[0] == "closing":
+                # the end of something offered: where what is around it is binding, nothing can fail any more
+                inner = self.sequence(rest, scope, done)
+                return inner if inner == YES else f"(1 if {node[1]} else {inner})"
             return self.sequence(rest, scope.binding(0, node[1]), done) if node[0] == "you" else UNKNOWN
         op = self.code[node]
         if op[0] == "seq":

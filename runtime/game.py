@@ -113,11 +113,12 @@ class Game:
     def new(
         cls, table: Table, players: int | Sequence[str] = 2, seed: int | str = 0, options: Mapping[str, Any] | None = None,
         setup: bool = True, keep_past: bool = False, fast: bool = True,
+        forced: bool = False,
     ) -> Game:
         """A new game at its first decision. players: a number or names, in seat order. options: by name, within their range.
         With setup=False everything lies in the box, nothing is set up and no turn has begun (scenarios start so).
         Its options may still be changed. keep_past: remember states for `undo`. fast: with shortcuts (without them it is the
-        same game, slower: for tests). Raises UsageError."""
+        same game, slower: for tests). forced: answers that are the only one are given at once (for players who never wait). Raises UsageError."""
         low, high = table.players
         names = tuple(NAMES[k] if k < len(NAMES) else f"Player {k + 1}" for k in range(players)) if isinstance(players, int) else tuple(players)
         if setup and not low <= len(names) <= high:
@@ -128,6 +129,7 @@ class Game:
         seats = (*names, *(robot["title"] for robot in table.robots))
         rules = link(table, seats, given, fixed=setup, fast=fast)
         state = fresh_state(rules, seed, given)
+        state.forced = forced
         game = cls(rules, state, seed)
         if keep_past:
             game._past = [state]
@@ -387,6 +389,7 @@ def fresh_state(rules: Rules, seed: int | str, options: Mapping[int, Any]) -> St
     S.log = None
     S.answer = NOTHING_SAID
     S.asked = S.trial = S.batch = None
+    S.forced = False
     S.fuel = FUEL
     machine = rules.machine
     S.G = [machine.constant_fn(var["default"])(S) for var in table.gvars]

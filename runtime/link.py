@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.analysis import Analysis, children
+from runtime.direct import Calls, field_setter, game_setter, mover
 from runtime.effects import Kernel
 from runtime.expressions import PURE, ExpressionEmitter, Scope
 from runtime.fold import folded
@@ -120,9 +121,12 @@ class Rules:
         self.routines: list[list[Any]] = [[] for _ in range(len(BUILTINS) + len(table.fns))]
         self.pads: list[int] = [0] * len(self.routines)
         self.after: list[list[bool]] = [[] for _ in self.routines]
+        self.first_fn = len(BUILTINS)
+        self.calls = Calls(self)
         self.x = ExpressionEmitter(self)
         self.foresight = Foresight(self, self.x, self.analysis)
         self.machine = Machine(self)
+        self.taking = Taking(self)
         self.names.update(PURE)
         self.names.update(self.machine.names())
         self.names.update(ForesightHelpers(self).names())
@@ -308,16 +312,23 @@ class Rules:
         for index, clause in enumerate(table.clauses):
             if clause["sort"] != "effect":
                 self._fact(index)
+        self.names["move_thing"] = mover(self)
+        for index in range(len(table.gvars)):
+            self.names[f"sg{index}"] = game_setter(self, index)
+        for index in self.column_of:
+            self.names[f"sf{index}"] = field_setter(self, index)
         self.foreseen = [self.foresight.action(index) for index in range(len(table.actions))]
         self.machine.windows.foresee(self.foresight)
-        taking = Taking(self)
-        self.takings = [taking.emit(index) for index in range(len(table.actions))]
+        for index in range(len(table.goals)):
+            self._goal(index)
+        self.takings = [self.taking.emit(index) for index in range(len(table.actions))]
         while self._pending:
             routine, key = self._pending.pop()
             if key[0] == "block":
                 self._routine(routine, key[1], key[2], key[2] - 2, None)
             else:
                 self._routine(routine, key[1], key[3], key[3] - 2, key[2])
+        self._later += self.calls.emit()
         self.source = "\n".join([*self._source, *self._later])
         try:
             code = compile(self.source, "<rule table>", "exec")
@@ -408,6 +419,23 @@ class Rules:
         source = "\n".join(lines) + "\n"
         self._source.append(source)
         del kinds_at
+
+    def _goal(self, index: int) -> None:
+        """A goal with its conditions in place."""
+        goal = self.table.goals[index]
+        if not self.fast:
+            return
+        c = self.foresight.name()
+        where = "True" if goal["where"] is None else None
+        if where is None:
+            given = [] if goal["over"] is None else [c]
+            where = self.x.write_out(goal["where"], "x0", "None", given)
+            where = where or f"e{goal['where']}(S, x0, None{''.join(', ' + name for name in given)})"
+        found = f"bool({where})"
+        if goal["over"] is not None:
+            over = self.x.write_out(goal["over"], "x0", "None", []) or f"e{goal['over']}(S, x0, None)"
+            found = f"[{c} for {c} in {over} if {where}]"
+        self._source.append(f"def go{index}(S, x0):\n    return {found}\n")
 
     def _fact(self, clause: int) -> None:
         """A condition or formula clause: one function for each object."""

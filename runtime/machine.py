@@ -75,6 +75,9 @@ class Machine:
         for routine, instructions in builtins.items():
             rules.routines[routine] = instructions
         self.settling.ready()
+        self.fields_each_turn = [i for i, field in enumerate(self.table.fields) if field["var"] and field["each"] == "turn"]
+        self.variables_each_turn = [i for i, var in enumerate(self.table.gvars) if var["each"] == "turn"]
+        self.turn_replaced = any(t["when"] == "instead" and t["event"] == ["turn"] for t in self.table.triggers)
         self.defaults = {
             index: field["default"] for index, field in enumerate(self.table.fields) if field["default"] is not None
         }
@@ -95,6 +98,7 @@ class Machine:
             None if index in suspending else names.get(f"v{index}") for index in range(len(self.table.fns))
         ]
         self.foreseen = [int(name) if name.isdigit() else names[name] for name in rules.foreseen]
+        self.goals = [self.goal(index) for index in range(len(self.table.goals))]
         self.windows.ready()
         self.decisions.ready()
         self.replaced = [self.has_replacement("action", index) for index in range(len(self.table.actions))]
@@ -389,8 +393,7 @@ class Machine:
         return 2
 
     def action_after(self, S: State, f: list[Value]) -> int:
-        S.ev.append((("action", f[3]), f[2], f[4]))
-        self.after(S)
+        self.happened(S, ("action", f[3]), f[2], f[4])
         return 3
 
     def action_end(self, S: State, f: list[Value]) -> int:
@@ -399,6 +402,13 @@ class Machine:
         if f[5]:
             raise GameOver
         return 0
+
+    def happened(self, S: State, event: tuple[Any, ...], you: int | None, arguments: tuple[Value, ...]) -> None:
+        """Something has happened: its triggers, if anything listens."""
+        if event in self.settling.by_event:
+            S.ev.append((event, you, arguments))
+        if S.dirty or S.ev:
+            self.after(S)
 
     # ------------------------------------------------------------------ steps
 
@@ -527,21 +537,26 @@ class Machine:
         return self.next_goal(S, player, 0)
 
     def next_goal(self, S: State, player: int, start: int) -> bool:
-        names = self.rules.names
-        for index in range(start, len(self.table.goals)):
-            goal = self.table.goals[index]
-            where = None if goal["where"] is None else names[f"e{goal['where']}"]
-            if goal["over"] is None:
-                if where is None or where(S, player, None):
-                    S.frames.append([GOALS, 1, player, index, None])
-                    return True
-                continue
-            over = names[f"e{goal['over']}"]
-            found = [t for t in over(S, player, None) if where is None or where(S, player, None, t)]
+        for index in range(start, len(self.goals)):
+            found = self.goals[index](S, player)
+            if found is True:
+                S.frames.append([GOALS, 1, player, index, None])
+                return True
             if found:
                 S.frames.append([GOALS, 1 if len(found) == 1 else 0, player, index, found[0] if len(found) == 1 else tuple(found)])
                 return True
         return False
+
+    def goal(self, index: int) -> Any:
+        """Function (S, player) of a goal: true or false, or what the goal is met with."""
+        names, goal = self.rules.names, self.table.goals[index]
+        if f"go{index}" in names:
+            return names[f"go{index}"]
+        where = None if goal["where"] is None else names[f"e{goal['where']}"]
+        if goal["over"] is None:
+            return lambda S, player: where is None or bool(where(S, player, None))
+        over = names[f"e{goal['over']}"]
+        return lambda S, player: [t for t in over(S, player, None) if where is None or where(S, player, None, t)]
 
     def goals_next(self, S: State, f: list[Value]) -> int:
         """Several things meet the goal: the player says which."""
@@ -771,13 +786,11 @@ class Machine:
         S.limits.clear()
         watched = self.rules.watched_variables
         S.dirty |= watched.get("turn", 0) | watched.get("limits", 0)
-        for index, field in enumerate(self.table.fields):
-            if field["var"] and field["each"] == "turn":
-                self.reset_field(S, index)
-        for index, var in enumerate(self.table.gvars):
-            if var["each"] == "turn":
-                S.G[index] = self.constant_fn(var["default"])(S)
-                S.dirty |= watched.get(f"g{index}", 0)
+        for index in self.fields_each_turn:
+            self.reset_field(S, index)
+        for index in self.variables_each_turn:
+            S.G[index] = self.constant_fn(self.table.gvars[index]["default"])(S)
+            S.dirty |= watched.get(f"g{index}", 0)
         S.log = (S.log, ("turn", S.active, S.turn))
         f[2] = ()
         self.turn_body(S, f)
@@ -787,7 +800,7 @@ class Machine:
 
     def turn_body(self, S: State, f: list[Value]) -> None:
         """The turn as the rules have it, or what comes instead (f[2]: replacements that have had their say)."""
-        found = self.replacement(S, ("turn",), S.active, (S.active,), f[2])
+        found = self.replacement(S, ("turn",), S.active, (S.active,), f[2]) if self.turn_replaced else None
         if found is not None:
             index, who, this = found
             f[2] = (*f[2], index)
@@ -805,8 +818,7 @@ class Machine:
             values[index] = None if default is None else default(S, lo + index)
 
     def turn_after(self, S: State, f: list[Value]) -> int:
-        S.ev.append((("turn",), S.active, (S.active,)))
-        self.after(S)
+        self.happened(S, ("turn",), S.active, (S.active,))
         return 2
 
     def turn_end(self, S: State, f: list[Value]) -> int:

@@ -110,7 +110,7 @@ def play_game(
     record = GameRecord(seed, CUT)
     game = None
     try:
-        game = Game.new(table, players, seed, options)
+        game = Game.new(table, players, seed, options, forced=True)
         seats = [
             new_player(kinds[min(seat, len(kinds) - 1)], seed, seat).choose for seat in range(len(game.rules.seats))
         ]

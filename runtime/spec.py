@@ -7,10 +7,12 @@ from typing import Any
 
 class Spec:
     """kind: "choose" "may" "either" "take" "react" "goal" · prompt_name: generated function (S, f) -> pieces, or None ·
-    type: type V of the options · public: everybody can work out the options, so a single one need not be asked ·
+    type: type V of the options · twins: for things of one list, by object, what those that are one option share (None: to be
+    worked out) · follow: generated function (S, f, answer) -> can it be carried out after this answer? 1, 0, 2 ·
+    public: everybody can work out the options, so a single one need not be asked ·
     counted: how many things there are to choose from is public (a whole zone), though not which."""
 
-    __slots__ = ("branches", "counted", "index", "kind", "linked", "prompt_name", "public", "type")
+    __slots__ = ("branches", "counted", "follow", "index", "kind", "linked", "prompt_name", "public", "twins", "type")
 
     def __init__(
         self, kind: str, prompt_name: str | None, type_of: tuple[Any, ...], public: bool, index: int, linked: Any,
@@ -24,6 +26,8 @@ class Spec:
         self.index = index
         self.linked = linked
         self.branches = branches
+        self.twins: list[int | None] | None = None
+        self.follow: str | None = None
         linked.specs.append(self)
 
     def prompt(self, S: Any, frame: list[Any]) -> tuple[Any, ...]:

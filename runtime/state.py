@@ -24,7 +24,7 @@ SCALARS = ("active", "first", "turn", "over", "ending", "public", "info", "fault
 #: Attributes that are flat lists of values.
 FLAT = ("L", "F", "K", "N", "O", "G", "lost", "rolls", "running")
 #: Not part of the state: what the machine holds while it runs (see machine.py). Never saved, compared or copied.
-TRANSIENT = ("answer", "asked", "trial", "batch", "fuel")
+TRANSIENT = ("answer", "asked", "trial", "batch", "fuel", "forced")
 
 
 class State:
@@ -78,6 +78,7 @@ class State:
     trial: int | None
     batch: list[Any] | None
     fuel: int
+    forced: bool
 
     def copy(self) -> State:
         """An independent state equal to this one. Costs less than a move."""
@@ -120,6 +121,7 @@ class State:
         new.trial = None
         new.batch = None
         new.fuel = self.fuel
+        new.forced = self.forced
         return new
 
     def plain(self, with_log: bool = True) -> dict[str, Any]:
@@ -169,6 +171,7 @@ class State:
         new.trial = None
         new.batch = None
         new.fuel = FUEL
+        new.forced = False
         return new
 
     def events(self) -> list[tuple[Value, ...]]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from runtime.analysis import Analysis, overlap
 from runtime.expressions import ExpressionEmitter, Scope, tuple_of
+from runtime.prospects import Written
 from runtime.spec import BlockSpec, BranchSpec, Spec, TakeSpec
 
 EFFECTS = frozenset(["move", "put", "set", "addto", "turn", "shuffle"])
@@ -61,6 +62,7 @@ class StatementEmitter:
         self.scope = Scope(frame, range(slots) if frame else range(params))
         self.w = Writer(frame)
         self.rest = False
+        self.later: list[Any] = []  # what comes after the statement, for foresight
         self.batch = False
         self.moments: list[int] = []
         self.label_count = 0
@@ -120,11 +122,18 @@ class StatementEmitter:
         method(op, node)
 
     def sequence(self, nodes: list[int]) -> None:
-        outer = self.rest
+        outer, later = self.rest, self.later
         for index, node in enumerate(nodes):
+            self.later = [*nodes[index + 1 :], *later]
             self.rest = outer or any(self.analysis.fails(later) for later in nodes[index + 1 :])
             self.statement(node)
-        self.rest = outer
+        self.rest, self.later = outer, later
+
+    def inside(self, node: int, later: list[Any]) -> None:
+        """A statement after which this comes."""
+        outer, self.later = self.later, later
+        self.statement(node)
+        self.later = outer
 
     def after_effect(self, op: list[Any], node: int) -> None:
         """Standing rules, then triggers, before the next statement."""
@@ -153,6 +162,10 @@ class StatementEmitter:
         if op[0] == "local":
             old = self.scope.slot(op[1])
             self.w.add(f"{old} = whole({old} + {value})" if add else f"{old} = whole({value})")
+        elif op[0] == "get" and self.linked.fast and not add and not self.analysis.bounded(place):
+            self.w.add(f"sf{op[1]}({S}, {self.you}, {self.value(op[2])}, {value})")
+        elif op[0] == "game" and self.linked.fast:
+            self.w.add(f"sg{op[1]}({S}, {self.you}, {value}, {add}, {upto})")
         elif op[0] == "get":
             self.w.add(f"set_field({S}, {self.you}, {op[1]}, {self.value(op[2])}, {value}, {add}, {upto})")
         elif op[0] == "key":
@@ -174,6 +187,11 @@ class StatementEmitter:
 
     def on_move(self, op: list[Any], node: int) -> None:
         _, what, zone, where, at, face, amount, number = op
+        if self.linked.fast and amount == "all" and at is None and not self.x.is_list(what):
+            more = "" if (where, face) == ("default", None) else f", {self.x.constant(where)}, {self.x.constant(face)}"
+            self.w.add(f"move_thing(S, {self.you}, {self.value(what)}, {self.value(zone)}{more})")
+            self.after_effect(op, node)
+            return
         self.w.add(
             f"move(S, {self.you}, {self.value(what)}, {self.value(zone)}, {self.x.constant(where)}, "
             f"{'None' if at is None else self.value(at)}, {self.x.constant(face)}, {self.x.constant(amount)}, "
@@ -355,7 +373,7 @@ class StatementEmitter:
             self.w.add(f"if {at} >= len({things}): {things} = None; return {end}")
             self.w.add(f"{name} = {things}[{at}]; {at} += 1")
         self.w.add("tick(S)")
-        self.statement(body)
+        self.inside(body, [("unknown",)])
         self.jump(again)
         self.cut()
         self.place_label(end)
@@ -366,7 +384,8 @@ class StatementEmitter:
         if not self.w.frame or not self.suspends(node):
             self.w.add(f"for _ in range({self.value(count)}):")
             self.w.depth += 1
-            self.w.add("tick(S)")
+            self.w.add("S.fuel -= 1")
+            self.w.add("if S.fuel < 0: tick(S)")
             self.statement(body)
             self.w.depth -= 1
             return
@@ -377,7 +396,7 @@ class StatementEmitter:
         self.place_label(again)
         self.w.add(f"if {left} <= 0: {left} = None; return {end}")
         self.w.add(f"{left} -= 1; tick(S)")
-        self.statement(body)
+        self.inside(body, [("unknown",)])
         self.jump(again)
         self.cut()
         self.place_label(end)
@@ -398,7 +417,7 @@ class StatementEmitter:
         self.place_label(again)
         self.w.add(f"if not {self.loose(test)}: return {end}")
         self.w.add("tick(S)")
-        self.statement(body)
+        self.inside(body, [("unknown",)])
         self.jump(again)
         self.cut()
         self.place_label(end)
@@ -408,12 +427,12 @@ class StatementEmitter:
         _, player, body = op
         kept = self.hidden()
         self.w.add(f"{kept} = {self.you}; {self.you} = {self.value(player)}")
-        self.statement(body)
+        self.inside(body, [("you", kept), *self.later])
         self.w.add(f"{self.you} = {kept}")
 
     def on_step(self, op: list[Any], node: int) -> None:
         self.w.add("S.steps.append([])")
-        self.statement(op[1])
+        self.inside(op[1], [("unknown",)])
         self.cut()
         self.w.add(f"if drain(S): return {self.w.here}")
         self.cut()
@@ -426,8 +445,9 @@ class StatementEmitter:
 
     def on_do(self, op: list[Any], node: int) -> None:
         call = f"S, {self.you}, {op[2]}, {self.value(op[1])}, ({self.values(op[3])})"
+        short = self.linked.calls.clause(op[2], len(op[3]))
         if self.w.frame and self.suspends(node):
-            self.w.add(f"do_clause({call})")
+            self.w.add(f"do_clause({call})" if short is None else f"{short}(S, {self.you}, {self.values([op[1], *op[3]])})")
             self.cut()
         else:
             self.w.add(f"do_clause_now({call})")
@@ -444,7 +464,8 @@ class StatementEmitter:
         arguments = self.values(op[2])
         overloads = self.table.verbs[verb]["overloads"]
         if self.w.frame and self.suspends(node):
-            self.w.add(f"perform(S, {self.you}, {verb}, ({arguments}))")
+            short = self.linked.calls.verb(verb, len(op[2]))
+            self.w.add(f"perform(S, {self.you}, {verb}, ({arguments}))" if short is None else f"{short}(S, {self.you}, {arguments})")
             self.cut()
         elif self.linked.plain_verb(verb) and len(overloads) == 1:
             self.w.add(f"v{overloads[0]['fn']}(S, {self.you}, None, {arguments})")
@@ -497,6 +518,8 @@ class StatementEmitter:
         who = self.you if by is None else self.value(by)
         name = self.scope.slot(slot)
         if not many:
+            self.linked.names[spec].twins = self.twins(source, kind) if by is None else None
+            self.linked.names[spec].follow = self.follow(slot, source, kind) if by is None else None
             self.w.add("if S.answer is UNSAID:")
             self.w.add(f"    return ask_one(S, f, {slot + 2}, {who}, {self.loose(source)}, {spec}, {self.w.here + 1})")
             self.w.add(f"{name} = S.answer; S.answer = UNSAID")
@@ -516,6 +539,27 @@ class StatementEmitter:
         )
         self.cut()
 
+    def twins(self, source: int, kind: Any) -> Any:
+        """What things of the list that are one option share, by object."""
+        name = self.linked.taking.twins(source, kind) if self.linked.fast else None
+        return None if name is None else self.linked.names[name] if name else [None] * len(self.linked.world.designs)
+
+    def follow(self, slot: int, source: int, kind: Any) -> str | None:
+        """Name of the function that tells whether what comes after this choice can be carried out."""
+        foresight = self.linked.foresight
+        if not self.linked.fast or not foresight.fails(self.later):
+            return None
+        answer = foresight.name()
+        foresight.from_where(answer, source, self.scope)
+        if kind[0] == "object":
+            foresight.kinds_known[answer] = kind[1]
+        found = foresight.sequence(self.later, self.scope.binding(slot, answer), Written())
+        if found == "2":
+            return None
+        name = str(self.linked.fresh("h"))
+        self.linked.define_source(name, foresight.function(f"{name}(S, f, {answer})", found))
+        return name
+
     def on_may(self, op: list[Any], node: int) -> None:
         _, label, by, body, repeat = op
         self.fresh()
@@ -529,7 +573,7 @@ class StatementEmitter:
         self.w.add(f"if not take_answer(S): return {no}")
         self.w.add(f"{kept} = S.public; S.public = False")
         self.cut()
-        self.statement(body)
+        self.inside(body, [("unknown",)] if repeat else [("closing", kept), *self.later])
         self.w.add(f"close_offer(S, {kept}); {kept} = None")
         if repeat:
             self.w.add(f"return {here}")
@@ -581,7 +625,7 @@ class StatementEmitter:
         for arm, slot, body in arms:
             self.place_label(arm)
             if body is not None:
-                self.statement(body)
+                self.inside(body, [("closing", kept), *self.later])
             self.w.add(f"close_offer(S, {kept}); {kept} = None")
             self.jump(end)
             self.cut()

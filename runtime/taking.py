@@ -118,7 +118,10 @@ class Taking:
         if entry["forbids"]:
             lines.append(f"        if forbidden(S, {index}, x0, {way}) is not None: continue")
         if entry["limits"]:
-            lines.append(f"        if not within_limits(S, {self.x.constant_thing(entry)}, x0, {way}): continue")
+            # before anything was used this turn, every limit that is a number above 0 leaves room
+            counts = [self.code[self.table.fns[limit["count"]]["code"]] for limit in entry["limits"]]
+            used = "S.limits and " if all(count[0] == "num" and count[1] > 0 for count in counts) else ""
+            lines.append(f"        if {used}not within_limits(S, {self.x.constant_thing(entry)}, x0, {way}): continue")
         if not early:
             lines.append(f"        if known != 1 and (known == 0 or not tried(S, {index}, x0, {way})): continue")
         ways = self.x.constant_thing([("take", index, (thing,)) for thing in range(len(self.world.designs))])

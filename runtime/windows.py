@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.decide import PASS
+from runtime.decide import ASK, PASS, Pending
 from runtime.link import OFFER, WINDOW
 from runtime.signals import Fault
 from runtime.spec import Spec
@@ -24,6 +24,10 @@ class Windows:
         for index, design in enumerate(self.table.designs):
             for number, reaction in enumerate(design["reactions"]):
                 self.reacting[reaction["window"]].setdefault(index, []).append(number)
+        #: For each window the things that hold a reaction to it.
+        self.holding = [
+            frozenset(o for o, d in enumerate(self.world.designs) if d in reacting) for reacting in self.reacting
+        ]
         self.specs = [Spec("react", None, ("any",), False, len(rules.specs), rules) for _ in self.table.windows]
         seats = range(len(self.world.seats))
         self.zones: list[list[list[int]]] = []
@@ -39,6 +43,8 @@ class Windows:
                         own.append(self.world.base[zone] + seat)
                 by_seat.append(own)
             self.zones.append(by_seat)
+        everyone = rules.kernel.everyone
+        self.closed = [[[i for i in own if rules.kernel.see[i] != everyone] for own in by_seat] for by_seat in self.zones]
 
     def foresee(self, foresight: Any) -> None:
         """Of each reaction, whether it can be carried out, where that can be told without a dry run."""
@@ -67,7 +73,8 @@ class Windows:
             asked = tuple(p for p in self.rules.machine.priority(S))
         else:
             asked = tuple(players) if isinstance(players, (tuple, list)) else (() if players is None else (players,))
-        asked = tuple(p for p in asked if p not in self.world.robots)
+        if self.world.robots:
+            asked = tuple(p for p in asked if p not in self.world.robots)
         S.windows += 1
         S.info += 1
         S.public = True
@@ -75,9 +82,8 @@ class Windows:
 
     def could_hold(self, S: State, window: int, seat: int) -> bool:
         """Could this player, for all the others know, react?"""
-        everyone = self.rules.kernel.everyone
-        for instance in self.zones[window][seat]:
-            if S.Z[instance] and self.rules.kernel.see[instance] != everyone:
+        for instance in self.closed[window][seat]:
+            if S.Z[instance]:
                 return True
         return False
 
@@ -91,12 +97,23 @@ class Windows:
                 return 0
             seat, window = players[at], f[3]
             if S.answer is UNSAID:
-                options: list[Value] = list(self.reactions(S, window, seat, f[4], f[5])) if self.reacting[window] else []
+                Z = S.Z
+                options: list[Value] = []
+                holding = self.holding[window]
+                for instance in self.zones[window][seat]:
+                    if not holding.isdisjoint(Z[instance]):  # type: ignore[arg-type]
+                        options = list(self.reactions(S, window, seat, f[4], f[5]))
+                        break
                 if not options and not self.could_hold(S, window, seat):
                     f[7] = at + 1
                     continue
+                if S.forced and not options:
+                    S.log = (S.log, ("pass", seat, window))
+                    f[7] = at + 1
+                    continue
                 options.append(PASS)
-                return int(self.rules.machine.decisions.ask(S, seat, self.specs[window], options, f))
+                S.asked = Pending(seat, self.specs[window], options, f)
+                return ASK
             answer, S.answer = S.answer, UNSAID
             if answer == PASS:
                 S.log = (S.log, ("pass", seat, window))
