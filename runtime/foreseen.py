@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from runtime.effects import NOBODY
+from runtime.signals import Budget
 from runtime.state import State, Value
 
 DEEPEST = 8
@@ -35,10 +36,13 @@ def foreseen(known: Callable[[], int], trial: Callable[[], bool]) -> bool:
     return trial() if answer == 2 else answer == 1
 
 
-def ways(answers: Iterable[int]) -> int:
+def ways(S: State, answers: Iterable[int]) -> int:
     """One way that certainly works is enough; else a doubtful one makes it doubtful."""
     best = 0
     for answer in answers:
+        S.fuel -= 1
+        if S.fuel < 0:
+            raise Budget("too many ways to try")
         if answer == 1:
             return 1
         if answer == 2:
