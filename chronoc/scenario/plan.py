@@ -12,7 +12,7 @@ from chronoc.model import types
 from chronoc.model.suggest import fold, listed, nearest
 from chronoc.model.types import Type
 from chronoc.scenario.picks import Pick, PickReader, Words
-from chronoc.scenario.shape import Case, Every, Line, Piece, changed_lines
+from chronoc.scenario.shape import Case, Every, Line, Piece, changed_lines, fact_key
 from chronoc.scenario.source import Source
 from chronoc.syntax import tree
 from chronoc.syntax.tree import Span
@@ -238,9 +238,19 @@ class Planner:
             self.problems += fact.diagnostics
             before = line.facts[at - 1] if at else None
             fresh = not (before is not None and before.form == said.form == "place" and before.target is said.target)
+            if fresh and said.form == "place" and "on top" not in said.words:
+                self._twice(line.facts[:at], said)
             facts.append(Given(fact, said.span, fresh))
         made = self._lines[id(line)] = GivenLine(tuple(facts), line.span)
         return made
+
+    def _twice(self, before: Sequence[tree.Given], said: tree.Given) -> None:
+        if any(other.form == "place" and fact_key(other) == fact_key(said) for other in before):
+            target = said.target.span if said.target is not None else said.span
+            self.problem(
+                "doubled-name", said.span, f"`{self.source.said(target)}` is given twice in one line",
+                "the second would take the place of the first: write one list",
+            )  # fmt: skip
 
     def every(self, piece: Every, names: Mapping[str, Type]) -> EveryPlan:
         said = self.source.said(piece.source.span) if piece.source is not None else "choice"
