@@ -316,6 +316,8 @@ def of_the_rest(b: Body, key: str, e: tree.Name, want: Type | None) -> Val | Non
 
 def unknown(b: Body, e: tree.Name, want: Type | None) -> Val:
     key = fold(e.name)
+    if any(type_.base in ("error", "any") for _, type_ in b.its):
+        return b.poison()  # it may well be of `it`, of which nothing is known
     notes: list[str | Note | None] = []
     for phase in b.program.phases:
         if phase.slot(key) is not None:

@@ -62,7 +62,7 @@ def parent_key(program: Program, entry: Entry, entries: dict[str, Entry]) -> str
     program.findings.error(
         "unknown-kind", decl.span, f"there is no kind `{decl.parent}`", f"did you mean `{near}`?" if near else None
     )
-    return None
+    return fold(near) if near and fold(near) != fold(decl.name) else None
 
 
 def attach(kind: KindSym, entry: Entry) -> None:
@@ -115,11 +115,16 @@ def collect_members(program: Program, found: Declared) -> None:
     for kind in program.kinds:
         kind.found.clear()
         if kind.named_by is not None and kind.member(fold(kind.named_by)) is None:
+            if kind.parent is not None and kind.parent.named_by is not None and not kind.decls[0][0].named_by:
+                kind.named_by = kind.parent.named_by  # told there
+                continue
             near = nearest(kind.named_by, member_names(kind))
             program.findings.error(
                 "unknown-field", kind.span, f"the kind `{kind.name}` has no field `{kind.named_by}` to be named by",
                 f"did you mean `{near}`?" if near else None,
             )  # fmt: skip
+            if near:
+                kind.named_by = near
 
 
 def member_names(kind: KindSym) -> list[str]:

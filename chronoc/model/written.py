@@ -79,7 +79,10 @@ def resolve_type(program: Program, expr: tree.TypeExpr, owner: str = "") -> Type
         f"there is no kind or type `{expr.head}`",
         f"did you mean `{near}`?" if near else None,
     )
-    return types.ERROR
+    meant = program.kind_names.get(fold(near)) if near else None
+    if meant is not None:
+        return types.obj(meant.index)
+    return SIMPLE.get(fold(near), types.ERROR) if near else types.ERROR
 
 
 def kinds_of(type_: Type) -> tuple[int, ...]:
@@ -121,11 +124,12 @@ def kind_of_name(program: Program, name: str) -> KindSym | None:
 
 
 def need_kind(program: Program, name: str, span: tree.Span) -> KindSym | None:
-    """The kind of this name; an error when there is none."""
+    """The kind of this name; an error when there is none, and then the kind that is surely meant."""
     kind = kind_of_name(program, name)
     if kind is None:
         near = nearest(name, [k.name for k in program.kinds])
         program.findings.error(
             "unknown-kind", span, f"there is no kind `{name}`", f"did you mean `{near}`?" if near else None
         )
+        kind = program.kind_names.get(fold(near)) if near else None
     return kind
