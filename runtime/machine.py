@@ -185,6 +185,10 @@ class Machine:
         if S.fuel < 0:
             raise Budget("the rules go round without end")
 
+    def not_too_deep(self, S: State) -> None:
+        if len(S.frames) > MAX_FRAMES:
+            raise Budget("the rules call each other without end")
+
     def leave(self, S: State) -> int:
         S.frames.pop()
         return 0
@@ -423,6 +427,7 @@ class Machine:
         queue = S.steps[-1]
         if not queue:
             return False
+        self.tick(S)
         routine, slots, stamps = queue.pop(0)
         values = list(slots)
         for at, stamp in stamps:

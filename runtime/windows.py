@@ -183,6 +183,7 @@ class Windows:
     ) -> None:
         card, number = answer[-2:]
         reaction = self.table.designs[self.world.designs[card]]["reactions"][number]
+        self.rules.machine.not_too_deep(S)
         S.log = (S.log, ("react", seat, card, window))
         S.frames.append([OFFER, 0, S.public])
         S.public = False

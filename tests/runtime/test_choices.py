@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runtime import Budget, Fault, Game, UsageError
+from runtime import Fault, Game, UsageError
 from tests.runtime.build import (
     STOP, Build, Tree, add, asked, choose, each, each_in, either, events, fixed, get, items, keys, lamps, log, lying, may, move,
     obj, set_, several, take, top, value_of, variable, when, where, zone,
@@ -164,21 +164,6 @@ def test_done_ends_a_choice_of_several() -> None:
     assert keys(game) == ["ember", "done"]
     game.choose("done")
     assert lying(game, "discards") == ["dynamo"]
-
-
-def test_too_many_sets_to_try_is_an_error_not_a_hang() -> None:
-    b = lamps()
-    b.design("glow", "lamp", copies=30, fields={"watt": 2})
-    for number in range(30):
-        b.design(f"gleam{number}", "lamp", fields={"watt": 2 * number})
-    odd = ("eq", ("mod", ("sum", ("map", "x", "c", get("watt", "x"))), 2), 1)
-    with pytest.raises(Budget, match="too many"):
-        start(several("c", items("hand", "you"), 10, 15, odd), b=b, setup=(move(("all", "lamp"), zone("hand", 0)),))
-
-
-def test_too_many_options_are_an_error() -> None:
-    with pytest.raises(Budget, match="options"):
-        start(choose("n", ("range", 1, 10_001), "", "number"))
 
 
 # ------------------------------------------------------------------ may, either
@@ -413,16 +398,6 @@ def test_require_after_the_publicity_point_is_a_fault() -> None:
     game = start(take("draw"), b=b, setup=(move(obj("amber"), zone("deck")),))
     game.choose("draw")
     assert game.state.faults == 1
-
-
-def test_the_search_for_a_way_has_a_budget() -> None:
-    b = lamps()
-    b.action("search", body=[
-        *(choose(f"c{n}", ("range", 1, 9), "", "number") for n in range(9)),
-        ("require", ("lt", ("sum", ("list", [f"c{n}" for n in range(9)])), 0), "no"),
-    ])  # fmt: skip
-    with pytest.raises(Budget):
-        start(take("search"), b=b)
 
 
 def test_loops_in_offered_effects_are_foreseen() -> None:
