@@ -47,16 +47,21 @@ class Session:
             text = path.read_text(encoding="utf-8") + "\n" + text
         path.write_text(text, encoding="utf-8")
 
-    def run(self, block: Block, command: str, answer: str) -> None:
+    def typed(self, command: str) -> tuple[int, str, str]:
+        """Exit code, what it says, and what it says on the other stream."""
         script = f'chronoc() {{ "{sys.executable}" -m chronoc "$@"; }}\npython() {{ "{sys.executable}" "$@"; }}\n{command}\n'
         done = subprocess.run(
             ["sh", "-c", script], cwd=self.folder, capture_output=True, timeout=300,
             env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "120", "NO_COLOR": "1"},
         )  # fmt: skip
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def run(self, block: Block, command: str, answer: str) -> None:
+        code, output, beside = self.typed(command)
         where = f"line {block.line}: {command}"
-        output = done.stdout.decode()
-        assert (done.returncode != 0) == (block.mark == "fails"), f"{where}\n{output}{done.stderr.decode()}"
-        assert matches(answer, output), f"{where}\nexpected:\n{answer}\nfound:\n{output}\n{done.stderr.decode()}"
+        if command.startswith("chronoc"):
+            assert (code != 0) == (block.mark == "fails"), f"{where}\n{output}{beside}"
+        assert matches(answer, output), f"{where}\nexpected:\n{answer}\nfound:\n{output}\n{beside}"
 
 
 def said(text: str) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from tests.docs.blocks import DOCS, read
 from tests.docs.session import Session, matches, said
 
 PAGE = read(DOCS / "cookbook.md")
-RECIPES = list(dict.fromkeys(block.section for block in PAGE.blocks))
+RECIPES = list(dict.fromkeys(block.section for block in PAGE.blocks if block.section))
 
 
 def test_there_are_a_first_card_and_ten_more_recipes() -> None:
