@@ -61,7 +61,7 @@ def check_set(source: SourceSet, item: tree.SetDecl, findings: Findings) -> None
         )  # fmt: skip
 
 
-def gather(source: SourceSet, files: list[tree.File], findings: Findings) -> SetSym:
+def gather(source: SourceSet, files: list[tree.File], findings: Findings | None = None) -> SetSym:
     """A set with its declarations and what it says it needs."""
     start = tree.Span(files[0].path if files else source.name, 0, 0, 1, 1, 1, 1)
     found = SetSym(source.name, source.name, start, 0, files=files)
@@ -71,7 +71,8 @@ def gather(source: SourceSet, files: list[tree.File], findings: Findings) -> Set
                 if not found.decls:
                     found.span = item.span
                 found.decls.append(item)
-                check_set(source, item, findings)
+                if findings is not None:
+                    check_set(source, item, findings)
                 found.title = item.title or found.title
                 for clause in item.clauses:
                     if isinstance(clause, tree.Field) and fold(clause.name) == "needs":
