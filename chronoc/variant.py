@@ -120,10 +120,12 @@ def _needs(source: SourceSet) -> list[str]:
     files = [(path, data) for path, data in source.files if b"needs" in data.lower()]
     if not files:
         return []  # most sets: nothing slow is imported, nothing is parsed twice
+    from chronoc.model.findings import Findings
     from chronoc.model.order import gather
     from chronoc.syntax.parser import parse_text
 
-    return gather(source, [parse_text(data.decode("utf-8-sig", "replace"), path)[0] for path, data in files]).needs
+    trees = [parse_text(data.decode("utf-8-sig", "replace"), path)[0] for path, data in files]
+    return gather(source, trees, Findings()).needs  # what is wrong there, `analyse` tells
 
 
 def _unknown_set(folder: Path, name: str, span: Span, reading: Reading) -> None:
