@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from chronoc.diagnostics import Diagnostic, Note
+from chronoc.diagnostics import Diagnostic
 from chronoc.lower import Lowering, lowered
 from chronoc.lower.verify import verify
 from chronoc.model.collect import collect
 from chronoc.model.findings import Findings
 from chronoc.model.order import gather, in_order, used_sets
 from chronoc.model.sources import SourceSet, VariantSpec
+from chronoc.model.suggest import start_over
 from chronoc.model.symbols import Program
-from chronoc.syntax.tree import File, ScenarioDecl, Span
+from chronoc.syntax.tree import File, ScenarioDecl
 
 #: Deep nesting is limited by the parser; the passes recurse a few frames a level.
 RECURSION = 20_000
@@ -41,6 +42,7 @@ def analyse(sources: Sequence[SourceSet], variant: VariantSpec) -> Analysis:
     """Parse, resolve and lower the sets of a variant. Never raises for what a designer wrote."""
     if sys.getrecursionlimit() < RECURSION:
         sys.setrecursionlimit(RECURSION)
+    start_over()
     findings = Findings()
     sets = []
     for source in used_sets(sources, variant, findings):
@@ -74,18 +76,9 @@ def parse_file(source: SourceSet, path: str, data: bytes, findings: Findings) ->
     known = source.trees.get(path)
     if known is not None:
         return known
-    from chronoc.syntax.parser import parse_text
+    from chronoc.syntax.parser import parse_bytes
 
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        before = data[: fault.start].decode("utf-8", "replace")
-        line = before.count("\n") + 1
-        column = len(before) - (before.rfind("\n") + 1) + 1
-        span = Span(path, len(before), len(before) + 1, line, column, line, column + 1)
-        findings.error("not-utf8", span, "this file is not UTF-8, so it is not read", Note("save it as UTF-8"))
-        return File(path, ())
-    tree, diagnostics = parse_text(text, path)
+    tree, diagnostics = parse_bytes(data, path)
     for item in diagnostics:
         findings.add(item.severity, item.name, item.span, item.message, item.notes, item.fix)
     return tree

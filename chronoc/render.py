@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from chronoc.terminal import columns, expand, visible
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 
 WIDTH = 110  # columns of a source line that are shown
+_LONG = 4000  # a line of more signs is cut before anything is counted
+_LINE_END = re.compile(r"\r\n|\n|\r")
 
 _PAINT = {"error": "1;31", "warning": "1;33", "info": "1;36", "edge": "34", "bold": "1"}
 
@@ -90,9 +93,9 @@ class Renderer:
             return visible(span.file)
         try:
             near = os.path.relpath(place)
-        except ValueError:  # another drive
+        except (ValueError, OSError):  # another drive, or the folder one is in is gone
             near = place
-        shown = near if not near.startswith(os.pardir + os.sep + os.pardir) else os.path.abspath(place)
+        shown = near if not near.startswith(os.pardir + os.sep + os.pardir) else _absolute(place)
         return visible(os.fsencode(shown).decode("utf-8", "replace"))
 
     def _plain_span(self, span: Span) -> dict[str, Any]:
@@ -117,9 +120,9 @@ class Renderer:
     def _line(self, span: Span) -> str | None:
         if span.file not in self._lines:
             text = self.texts.get(span.file, b"").decode("utf-8-sig", "replace")
-            self._lines[span.file] = text.split("\n")
+            self._lines[span.file] = _LINE_END.split(text)
         lines = self._lines[span.file]
-        line = lines[span.line - 1].rstrip("\r") if 0 < span.line <= len(lines) else ""
+        line = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
         whole = span.start == span.end == 0  # about the file, not about a place in it
         return None if whole or not line.strip() else line
 
@@ -133,9 +136,13 @@ class Renderer:
 
 def _marked(line: str, span: Span) -> tuple[str, str]:
     """The line as it is shown, and the carets that stand below the span; a long line is cut around them."""
-    shown, at = expand(line)
     first = min(max(span.column - 1, 0), len(line))
     last = min(max(span.end_column - 1, first), len(line)) if span.end_line == span.line else len(line.rstrip())
+    if len(line) > _LONG:
+        begin = max(0, first - WIDTH)
+        line = line[begin : begin + 4 * WIDTH]
+        first, last = first - begin, min(last - begin, len(line))
+    shown, at = expand(line)
     left, right = at[first], max(at[last], at[first] + 1)
     if at[-1] <= WIDTH:
         return shown, " " * left + "^" * (right - left)
@@ -145,6 +152,13 @@ def _marked(line: str, span: Span) -> tuple[str, str]:
     cut = "".join(sign for sign, column in zip(shown, _columns_of(shown), strict=True) if start <= column < end)
     before, after = ("…" if start else ""), ("…" if start + WIDTH < at[-1] else "")
     return before + cut + after, " " * (left - start + len(before)) + "^" * max(1, right - left)
+
+
+def _absolute(place: str) -> str:
+    try:
+        return os.path.abspath(place)
+    except OSError:
+        return place
 
 
 def _columns_of(shown: str) -> list[int]:

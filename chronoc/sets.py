@@ -18,6 +18,7 @@ from chronoc.syntax.tree import Span
 SUFFIX = ".chrono"
 VARIANT = "variant.yaml"
 MAX_FILE = 4 * 1024 * 1024
+MAX_ALL = 8 * 1024 * 1024  # the files of all sets of a variant together
 MAX_FILES = 5_000
 MAX_DEPTH = 16
 
@@ -33,6 +34,7 @@ class Reading:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
     texts: dict[str, bytes] = field(default_factory=dict)
+    size: int = 0
 
     def finding(self, severity: Severity, name: str, file: str, message: str, *notes: str) -> None:
         """A finding about a file as a whole."""
@@ -132,6 +134,11 @@ def read_file(path: Path, short: str, into: Reading, limit: int) -> bytes | None
         return None
     if len(data) > limit:
         into.finding("error", "too-large", short, f"this file is larger than {limit // 1024} KB", "split it")
+        return None
+    into.size += len(data)
+    if into.size > MAX_ALL:
+        message = f"with this file the variant has more than {MAX_ALL // 1024 // 1024} MB of text; it is not read"
+        into.finding("error", "too-large", short, message)
         return None
     into.texts[short] = data
     return data

@@ -33,6 +33,7 @@ def check(
     ],
     form: Annotated[Form, typer.Option("--format", help="How to write the findings.")] = Form.full,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    max_findings: Annotated[int, typer.Option(min=0, help="Show so many findings at most; 0 shows all.")] = 200,
     fail_level: Annotated[Level, typer.Option(help="The least grave finding that makes exit code 1.")] = Level.error,
 ) -> int:
     """Read variants and say everything that is wrong with them.
@@ -57,8 +58,11 @@ def check(
         print(renderer.json(found))
     else:
         show = renderer.full if chosen is Form.full else renderer.concise
-        for item in found:
+        shown = found[: max_findings or None]
+        for item in shown:
             print(show(item), end="\n\n" if chosen is Form.full else "\n")
+        if len(shown) < len(found):
+            print(f"{len(found) - len(shown)} more are not shown; --max-findings 0 shows all\n")
         print(f"{summary(found)} ({checked} variant{'s' if checked != 1 else ''} checked)")
     if any(item.name == "internal" for item in found):
         return 3

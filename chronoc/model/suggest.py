@@ -32,6 +32,27 @@ def distance(a: str, b: str, limit: int = 3) -> int:
     return min(last[-1], limit)
 
 
+class _Purse:
+    """Comparisons left in one run: a file of nothing but unknown names gets its findings without advice."""
+
+    MOST = 200_000
+
+    def __init__(self) -> None:
+        self.left = self.MOST
+
+    def pays(self, comparisons: int) -> bool:
+        self.left -= comparisons
+        return self.left >= 0
+
+
+_purse = _Purse()
+
+
+def start_over() -> None:
+    """A new run has a full purse, so that what is advised does not depend on what was read before."""
+    _purse.left = _Purse.MOST
+
+
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that was most likely meant, or nothing when none is near."""
     wanted = fold(name)
@@ -39,6 +60,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     if wanted in table:
         return table[wanted]
     if len(table) > 5000:  # a long list is not worth the search
+        return None
+    if not _purse.pays(len(table)):
         return None
     limit = 1 if len(wanted) < 3 else 2 if len(wanted) < 5 else 3
     best = min(((distance(wanted, other, limit), other) for other in table), default=(limit, ""))

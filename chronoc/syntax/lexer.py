@@ -7,6 +7,7 @@ source back byte for byte (`source_of`). Lines and columns count from 1, columns
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 
 #: What may follow the first letter of a name besides letters, digits and `_`: marks that combine with the letter
@@ -97,8 +98,9 @@ class Token:
         return f"{self.type}({self.text!r} {self.line}:{self.column})"
 
 
-def lex(text: str) -> list[Token]:
-    """All tokens of a text with comments and line ends. Never fails: what means nothing becomes a token of kind BAD."""
+def lex(text: str, most: int = sys.maxsize) -> list[Token]:
+    """All tokens of a text with comments and line ends. Never fails: what means nothing becomes a token of kind BAD.
+    most: stop soon after so many."""
     tokens: list[Token] = []
     append = tokens.append
     terminal = _TERMINAL.get
@@ -108,7 +110,7 @@ def lex(text: str) -> list[Token]:
     match = _PATTERN.match
     # U+02BC counts as a letter; at the end of a word it is a mark
     read = _LETTER_MARK.sub("\u2019", text) if "\u02bc" in text else text
-    while True:
+    while len(tokens) <= most:
         found = match(read, at)
         if found is None:
             break

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from chronoc.syntax.build import Context
 from chronoc.syntax.lexer import Token
 from chronoc.syntax.tree import Span
 
 MAX_BYTES = 10 * 1024 * 1024
+#: A file of so many words and signs takes some seconds; a larger one should be several.
+MAX_TOKENS = 400_000
+MAX_DIGITS = 15
 MAX_NESTING = 100
 #: How deep a tree may be, in rough steps: a chain of operators is as deep in the tree as it is long.
 MAX_DEPTH = 400
 
+_LONG_NUMBER = re.compile(rf"\d{{{MAX_DIGITS + 1},}}")
+_TEXTS = frozenset(("STRING", "PRIMEDTEXT", "COMMENT", "NAME", "BADSTR", "SINGLE"))
 _OPENS = frozenset(("_LPAR", "_LBRACE", "_LBRACK"))
 _CLOSES = frozenset(("_RPAR", "_RBRACE", "_RBRACK"))
 _ENDS = frozenset(("SEMI", "NL", "_COMMA"))
@@ -27,6 +34,25 @@ def too_large(text: str, context: Context) -> bool:
         f"this file has {len(text)} characters; at most {MAX_BYTES} are read",
     )
     return True
+
+
+def too_many(tokens: list[Token], context: Context) -> bool:
+    """Did the lexer stop, since there are more words than one file should have?"""
+    if len(tokens) <= MAX_TOKENS:
+        return False
+    message = f"this file has more than {MAX_TOKENS} words and signs, so it is not read"
+    context.tell("too-large", context.at(tokens[-1]), message, "make it several files")
+    return True
+
+
+def too_long_numbers(tokens: list[Token], context: Context) -> None:
+    """Say of numbers that no game can hold that they are none, and take them for 0."""
+    for token in tokens:
+        if len(token.text) > MAX_DIGITS and token.kind not in _TEXTS and _LONG_NUMBER.search(token.text):
+            digits = max(len(run) for run in _LONG_NUMBER.findall(token.text))
+            message = f"a number of {digits} digits; numbers have at most {MAX_DIGITS}"
+            context.tell("bad-number", context.at(token), message)
+            token.text = _LONG_NUMBER.sub("0", token.text)
 
 
 def too_deep(tokens: list[Token], context: Context) -> bool:

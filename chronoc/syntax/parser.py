@@ -16,7 +16,7 @@ from chronoc.syntax.build import Context
 from chronoc.syntax.explain import expected_words, shown
 from chronoc.syntax.layout import Laid, lay_out, virtual
 from chronoc.syntax.lexer import Token, lex
-from chronoc.syntax.limits import too_deep, too_large
+from chronoc.syntax.limits import MAX_TOKENS, too_deep, too_large, too_long_numbers, too_many
 from chronoc.syntax.loop import Loop, loop
 from chronoc.syntax.recover import Reading
 from chronoc.syntax.signs import mend
@@ -68,7 +68,11 @@ def parse(text: str, start: str, context: Context) -> Any:
 
 
 def read(text: str, start: str, context: Context) -> Any:
-    laid = lay_out(mend(context, lex(text)))
+    raw = lex(text, MAX_TOKENS)
+    if too_many(raw, context):
+        return None
+    too_long_numbers(raw, context)
+    laid = lay_out(mend(context, raw))
     tokens = laid.tokens
     if too_deep(tokens, context):
         return None
