@@ -113,7 +113,7 @@ class ExpressionEmitter(Shortcuts):
         op = self.code[node]
         return op[0] in ("active", "firstplayer", "left", "right") or (
             op[0] == "obj" and bool(self.world.copies[op[1]])
-        ) or (op[0] == "local" and self.is_sure(scope.bound.get(op[1], "")))
+        ) or (self.fast and op[0] == "get" and self.always_printed(op[1])) or (op[0] == "local" and self.is_sure(scope.bound.get(op[1], "")))
 
     # ------------------------------------------------------------------ constants and names
 
@@ -212,7 +212,8 @@ class ExpressionEmitter(Shortcuts):
         return f"S.V[{column}][{at}]" if column is not None else f"P{index}[{at}]"
 
     def on_get(self, op: list[Any], scope: Scope) -> str:
-        return self.field(op[1], self.value(op[2], scope))
+        known = self.printed(op[1], op[2], scope)
+        return known if known is not None else self.field(op[1], self.value(op[2], scope))
 
     def on_getopt(self, op: list[Any], scope: Scope) -> str:
         return f"maybe_field(S, {int(op[1])}, {self.value(op[2], scope)})"
@@ -450,7 +451,7 @@ class ExpressionEmitter(Shortcuts):
 
     def on_exists(self, op: list[Any], scope: Scope) -> str:
         if self.is_list(op[1]):
-            return f"(len({self.loose(op[1], scope)}) > 0)"
+            return f"(len({self.loose(op[1], scope)}) > 0)"  # (see `negation`, which knows this form)
         return f"exists({self.value(op[1], scope)})"
 
     def on_first(self, op: list[Any], scope: Scope) -> str:

@@ -249,8 +249,12 @@ class Foresight(Prospects):
         inner = self.sequence(rest, scope.binding(slot, name), done)
         if inner == NO:
             return NO
+        filtered = self.code[source][0] == "where" and things.startswith("[")
+        if filtered:
+            things = f"({things[1:-1]})"  # one after the other: the first that will do is enough
         if inner in (YES, UNKNOWN):
-            return self.asked(by, self.under(f"({inner} if {things} else 0)", condition), scope, done)
+            some = f"any(True for _ in {things})" if filtered else things
+            return self.asked(by, self.under(f"({inner} if {some} else 0)", condition), scope, done)
         return self.asked(by, self.under(f"ways(S, ({inner} for {name} in {things}))", condition), scope, done)
 
     def on_may(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
@@ -389,7 +393,12 @@ class Foresight(Prospects):
             if overlap(frozenset(names), done.names):
                 return UNKNOWN
             target, more = self.read(zone, scope, done)
-            checks.append(f"room(S, {target}, {things})")
+            most = {self.linked.table.zones[int(name[1:])]["max"] for name in names if name != ANY_ZONE}
+            limit = self.code[most.pop()] if len(most) == 1 and ANY_ZONE not in names and None not in most else [""]
+            if limit[0] == "num" and self.x.is_sure(things):
+                checks.append(f"len(S.Z[{target}]) < {limit[1]}")
+            else:
+                checks.append(f"room(S, {target}, {things})")
             conditions.append(more)
         elif not checks and not self.is_one(what) and not self.x.is_sure(things):
             checks.append(f"{things} is not None")
@@ -414,7 +423,10 @@ class Foresight(Prospects):
             return inner
         if overlap(frozenset(zones | {"know"}), done.names) or done.moved:
             return doubted(inner)
-        return f"({inner} if seen(S, {scope.slot(0)}, {things}) else 1)"
+        seen, you = f"seen(S, {scope.slot(0)}, {things})", scope.slot(0)
+        if self.x.is_sure(things) and all(self.table.zones[int(name[1:])]["see"] == "hidden" for name in zones):
+            seen = f"({seen} if {you} is None else S.K[{things}] >> {you} & 1)"
+        return f"({inner} if {seen} else 1)"
 
     def is_one(self, node: int) -> bool:
         """Something that is there, or a list."""

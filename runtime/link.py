@@ -321,6 +321,8 @@ class Rules:
         self.machine.windows.foresee(self.foresight)
         for index in range(len(table.goals)):
             self._goal(index)
+        for index in range(len(table.whenevers)):
+            self._finder(index)
         self.takings = [self.taking.emit(index) for index in range(len(table.actions))]
         while self._pending:
             routine, key = self._pending.pop()
@@ -370,16 +372,20 @@ class Rules:
         emitter = StatementEmitter(self.x, self.analysis, self, slots, 2 + params, True)
         emitter.statement(node)
         writer = emitter.w
-        if writer.lines:
-            emitter.cut()
+        if condition is not None or not self.fast:
+            if writer.lines:
+                emitter.cut()
         for slot in emitter.moments:
             if condition is None:
                 writer.add(f"forget(S, f[{slot + 2}])")
         if condition is None:
-            writer.add("return leave(S)")
+            writer.add("S.frames.pop()")
+            writer.add("return 0")
         else:
             writer.add(f"raise TryResult(bool({emitter.loose(condition)}))")
         writer.cut(False)
+        if self.fast and condition is None and not emitter.moments:
+            writer.leave_early()
         labels = writer.labels
         names = []
         for index, lines in enumerate(writer.instructions):
@@ -419,6 +425,41 @@ class Rules:
         source = "\n".join(lines) + "\n"
         self._source.append(source)
         del kinds_at
+
+    def _finder(self, index: int) -> None:
+        """What a standing rule of the game applies to, with its conditions in place. Where it speaks of what lies in a zone,
+        only that is looked at."""
+        rule = self.table.whenevers[index]
+        if not self.fast or rule["design"] is not None:
+            return
+        c = self.foresight.name()
+        given = [] if rule["over"] is None else [c]
+        where = "True" if rule["where"] is None else self.x.write_out(rule["where"], "None", "None", given)
+        if where is None:
+            return
+        found = f"bool({where})"
+        if rule["over"] is not None:
+            over = self.x.write_out(rule["over"], "None", "None", [])
+            if over is None:
+                return
+            within = None if rule["where"] is None else self._within(rule)
+            if within is not None:
+                over = f"sorted([c0 for z0 in S.Z[{within[0]}] for c0 in z0])"
+                where = f"{within[1]} and {where}"
+            found = f"[{c} for {c} in {over} if {where}]".replace("c*", c)
+        self._source.append(f"def ru{index}(S):\n    return {found}\n")
+
+    def _within(self, rule: dict[str, Any]) -> tuple[str, str] | None:
+        """(instances, test of the kind) when a rule looks at all things of a kind that lie in one zone."""
+        over, where = self.table.code[self.table.fns[rule["over"]]["code"]], self.table.code[self.table.fns[rule["where"]]["code"]]
+        first = self.table.code[where[1][0]] if where[0] == "and" else where
+        if over[0] != "all" or first[0] != "in" or self.table.code[first[1]] != ["local", 2]:
+            return None
+        zone = self.x.zone_of_all(first[2])
+        if zone is None or zone == 0:
+            return None
+        base = self.world.base[zone]
+        return f"{base}:{base + self.world.count[zone]}", f"{self.world.lo[over[1]]} <= c* < {self.world.hi[over[1]]}"
 
     def _goal(self, index: int) -> None:
         """A goal with its conditions in place."""

@@ -43,6 +43,7 @@ class Settling:
             (fn(rule["over"]), fn(rule["where"]), None if rule["body"] in suspending else names[f"v{rule['body']}"])
             for rule in self.table.whenevers
         ]
+        self.finders = [names.get(f"ru{index}") for index in range(len(self.table.whenevers))]
         self.trigger_code = [
             (fn(trigger["where"]), None if trigger["body"] in suspending else names[f"v{trigger['body']}"])
             for trigger in self.table.triggers
@@ -98,6 +99,14 @@ class Settling:
         found: list[Match] = []
         for index in layer:
             if not rules >> index & 1 or index in S.running:
+                continue
+            finder = self.finders[index]
+            if finder is not None:
+                things = finder(S)
+                if things is True:
+                    found.append((index, None, None))
+                elif things:
+                    found += [(index, None, None, thing) for thing in things]
                 continue
             over, where, _ = self.rule_code[index]
             for you, this in self.live(S, self.table.whenevers[index]["design"]):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from runtime.expressions import Scope
     from runtime.world import World
 
-SIMPLE = re.compile(r"(x\d+|f\[\d+\]|c\d+_?|n\d+_|\d+|None|S\.active)")
+SIMPLE = re.compile(r"(x\d+|f\[\d+\]|c\d+_?|n\d+_|\d+|None|S\.active|P\d+\[(x\d+|c\d+_)( - \d+)?\])")
 SURE = re.compile(r"(c\d+_?|\d+|S\.active)")
 MOST_NODES = 60  # of a definition that is written out in place
 MOST_NESTED = 8
@@ -25,7 +25,21 @@ FEW = 4  # so many copies are looked up one by one rather than everything that l
 
 
 def negation(source: str) -> str:
+    if source.startswith("(len(") and source.endswith(") > 0)") and closed(source[5:-6]):
+        return f"(not {source[5:-6]})"  # an empty list
+    if source.startswith("(not (not ") and source.endswith("))") and closed(source[10:-2]):
+        return f"(not {source[10:-2]})"
     return {"True": "False", "False": "True"}.get(source, f"(not {source})")
+
+
+def closed(source: str) -> bool:
+    """Do the brackets in this text belong together?"""
+    depth = 0
+    for letter in source:
+        depth += (letter in "([{") - (letter in ")]}")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def conjunction(parts: list[str], sign: str, ends: str, nothing: str) -> str:
@@ -56,6 +70,7 @@ class Shortcuts:
         self.under: Written | None = None  # while conditions of foresight are written: what was done before (foresight.py)
         self._trials: dict[int, bool] = {}
         self._writing: list[int] = []  # functions that are being written out in place
+        self._printed: dict[int, bool] = {}
         self._sizes: dict[int, int] = {}
         self._names = 0
 
@@ -90,6 +105,32 @@ class Shortcuts:
                 return self.designs_known[text]
             return self.world.designs[int(text)] if text.isdigit() else None
         return None
+
+    def printed(self, field: int, thing: int, scope: Scope) -> str | None:
+        """A printed field of a card that is known, where the card says it itself."""
+        design = self.design_known(thing, scope)
+        if design is None or self.table.fields[field]["var"] or self.table.fields[field]["key"] is not None:
+            return None
+        node = self.table.designs[design]["fields"].get(str(field))
+        op = self.code[node] if node is not None else [""]
+        if op[0] == "obj" and len(self.world.copies[op[1]]) == 1:
+            return str(self.world.copies[op[1]][0])
+        return {"num": str(op[-1]), "flag": str(op[-1])}.get(op[0])
+
+    def always_printed(self, field: int) -> bool:
+        """Does every card that could have the printed field name a thing or a number there?"""
+        known = self._printed.get(field)
+        if known is None:
+            entry = self.table.fields[field]
+            below = self.world.subkinds[entry["kind"]]
+            known = not entry["var"] and entry["key"] is None
+            for design in self.table.designs:
+                if design["kind"] in below:
+                    node = design["fields"].get(str(field))
+                    op = self.code[node] if node is not None else [""]
+                    known = known and (op[0] == "num" or (op[0] == "obj" and bool(self.world.copies[op[1]])))
+            self._printed[field] = known
+        return known
 
     # ------------------------------------------------------------------ calls
 

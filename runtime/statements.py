@@ -43,6 +43,15 @@ class Writer:
         self.rest.append(rest)
         self.lines = []
 
+    def leave_early(self) -> None:
+        """A call that is the last thing a routine does: its own frame goes before the new one comes."""
+        last = len(self.instructions) - 1
+        if last < 1 or len(self.instructions[last]) != 3 or len(self.instructions[last - 1]) < 2:
+            return
+        *_, call, back = self.instructions[last - 1]
+        if back.strip() == f"return {last}" and call.strip().startswith(("pv", "pc", "perform(", "do_clause(")):
+            self.instructions[last - 1][-2:] = ["    S.frames.pop()", call, "    return 0"]
+
     @property
     def here(self) -> int:
         return len(self.instructions)
