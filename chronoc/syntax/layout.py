@@ -342,7 +342,7 @@ class _Layout:
     def label(self, i: int, token: Token) -> Token:
         """A word before `:`. Behind a value it may be half of a label: that is said, not guessed."""
         self.read(token, ("LABEL", "NAME"))
-        if self.in_brackets[-1] or self.pending is not None or self.prev != "NAME" or len(self.out) < 2:
+        if self.in_brackets[-1] or self.pending is not None or self.prev != "NAME" or len(self.out) < 2 or self.scene:
             return token
         name, value = self.out[-1], self.out[-2]
         if (
@@ -354,6 +354,7 @@ class _Layout:
             self.out.pop()
             self.prev = value.word
             token = merged(("LABEL",), [name, token])
+            token.told = True
             self.doubtful.append(token)
         return token
 
@@ -389,7 +390,7 @@ class _Layout:
         elif prev == "_RBRACE":
             if word not in AFTER_BRACE:
                 self.out.append(virtual("NL", token))
-        elif word in CLAUSE_WORDS and prev not in BEFORE_LABEL:
+        elif word in CLAUSE_WORDS and prev not in BEFORE_LABEL and not (self.scene and word == "LABEL"):
             nl = virtual("NL", token)
             if word == "EFFECT":  # `if can play it {` is no clause
                 nl.readings = _NL_OR_NOTHING

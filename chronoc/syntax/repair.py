@@ -162,6 +162,10 @@ def missing_signs(reading: Reading, i: int, start: int) -> Iterator[Repair]:
     expected = reading.machine.expected(reading.node)
     if token.kind == "_RPAR" and closes_line(reading, i):
         yield instead(reading, i, "_RBRACE", "}")
+    if tokens[start].kind == "NUMBER" and "_COLON" in expected:  # a row of a table: `3 draw 1`
+        for j in range(start + 1, i):
+            if reading.machine.accepts(reading.history[j], "_COLON"):
+                yield Repair(j, j, [virtual("_COLON", tokens[j])], missing(reading, j, ":"))
     signs = [("_RPAR", ")"), ("_RBRACK", "]"), ("_COMMA", ","), ("_COLON", ":"), ("EQ", "=")]
     if token.kind in ("STRING", "NUMBER"):
         signs.insert(2, ("_COLON", ":"))  # `hand of Ann "Old Lamp"`
@@ -271,7 +275,8 @@ def early_brace(reading: Reading, i: int) -> Iterator[Repair]:
     token = tokens[i]
     if i < 2 or i >= len(reading.history) or token.kind == "_RBRACE":
         return
-    if tokens[i - 1].kind == "NL" and reading.machine.accepts(reading.history[i - 1], "_LBRACE"):
+    opens = tokens[i - 1].kind == "NL" and tokens[i - 1].text and not opens_later(tokens, i)
+    if opens and reading.machine.accepts(reading.history[i - 1], "_LBRACE"):
         yield Repair(i - 1, i, [virtual("_LBRACE", token)], missing(reading, i - 1, "{"))
     j = i - 1
     while j > 0 and tokens[j].kind == "NL":
