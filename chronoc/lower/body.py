@@ -46,6 +46,7 @@ class Body:
         "plain_this",
         "players",
         "program",
+        "readings",
         "scopes",
         "set_name",
         "shaky",
@@ -73,6 +74,7 @@ class Body:
         self.verb: VerbSym | None = None
         self.narrow: dict[int, Type] = {}
         self.mentions: dict[int, Span] | None = None
+        self.readings: list[tuple[int, str, Span]] | None = None  # sides of cards that are read
         self.plain_this = False  # bare field names are of `this`
         self.set_name: str | None = None
         self.players: tuple[str, ...] = ()

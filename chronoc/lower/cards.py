@@ -42,10 +42,11 @@ def clause_row(low: Lowering, clause: ClauseSym) -> Row:
 
 
 def clause_fn(low: Lowering, clause: ClauseSym, kind: KindSym, code: tree.Expr | tree.Block, name: str,
-              mentions: dict[int, tree.Span] | None = None) -> int:  # fmt: skip
+              mentions: dict[int, tree.Span] | None = None,
+              readings: list[tuple[int, str, tree.Span]] | None = None) -> int:  # fmt: skip
     """The function of a clause."""
     b = card_body(low, kind)
-    b.mentions = mentions
+    b.mentions, b.readings = mentions, readings
     for param, type_ in clause.params:
         b.param(param, type_)
     if clause.sort == "effect":
@@ -290,10 +291,11 @@ def written_clause(
 ) -> int | None:
     name = f"{card.id}.{clause.name}"
     mentions: dict[int, tree.Span] = {}
+    readings = card.readings.setdefault(clause.index, [])
     fn: int | None = None
     match written:
         case tree.Condition():
-            fn = clause_fn(low, clause, card.kind, written.condition, name, mentions)
+            fn = clause_fn(low, clause, card.kind, written.condition, name, mentions, readings)
         case tree.Effect():
             fn = clause_fn(low, clause, card.kind, written.body, name, mentions)
         case tree.Table():
@@ -305,7 +307,7 @@ def written_clause(
                     low.program.findings.error("wrong-count", written.span, f"`{clause.name}` is one value")
                     return None
                 code = written.values[0]
-            fn = clause_fn(low, clause, card.kind, code, name, mentions)
+            fn = clause_fn(low, clause, card.kind, code, name, mentions, readings)
     if mentions:
         card.mentions[clause.index] = mentions
         row["mentions"][str(clause.index)] = sorted(mentions)

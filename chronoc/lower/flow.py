@@ -78,6 +78,7 @@ class Flow:
         self.fns = table["fns"]
         self._doing: dict[Entity, Doing] = {}
         self._owned: dict[str, dict[int, list[int]]] = {"clause": self._clauses(), "trigger": self._triggers()}
+        self._below: dict[Entity, dict[Entity, None]] = {}
         self._reach: dict[tuple[Entity, int, bool], tuple[Entity, ...] | None] = {}
 
     def _clauses(self) -> dict[int, list[int]]:
@@ -192,6 +193,26 @@ class Flow:
                     queue.append((callee, is_free and call_free))
         self._reach[key] = result
         return result
+
+    def reaches(self, entity: Entity, wanted: Entity) -> bool:
+        """Whether code of one comes to ask for the other."""
+        return wanted in self.below(entity)
+
+    def below(self, entity: Entity) -> dict[Entity, None]:
+        """All that code of this one may call, directly or not."""
+        known = self._below.get(entity)
+        if known is None:
+            known = {}
+            queue = [entity]
+            while queue:
+                for (callee, _), _ in self.doing(queue.pop()).calls.items():
+                    plain = (callee[0].removeprefix("you "), callee[1])
+                    if plain not in known:
+                        known[plain] = None
+                        if plain[0] != "clause":  # what a clause asks for depends on the card
+                            queue.append(plain)
+            self._below[entity] = known
+        return known
 
     def name(self, entity: Entity) -> str:
         sort, index = entity

@@ -22,6 +22,8 @@ def sided(b: Body, which: str, val: Val, span: tree.Span) -> Val:
     type_ = val[1]
     if type_.bad:
         return b.poison()
+    if b.readings is not None and b.code.nodes[val[0]][0] in ("obj", "design"):
+        b.readings.append((b.code.nodes[val[0]][1], which, span))
     group = b.program.define_names.get((which, 1))
     if group is None or not applicable(b, group, [type_]):
         names = b.program.describe(type_)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from chronoc.diagnostics import Note
@@ -26,6 +27,7 @@ def verify(low: Lowering, table: Row) -> None:
     trials(low, flow)
     never_asking(low, table, flow)
     check_hidden(low, table)
+    circles(low, table, flow)
 
 
 # ------------------------------------------------------------------ cards
@@ -160,6 +162,36 @@ def expectations(low: Lowering) -> None:
                 if isinstance(clause, tree.Field) and fold(clause.name) == "expect":
                     for item in clause.values:
                         expected(low, found, item)
+    for key, number in low.program.variant.expect.items():
+        if " in " not in key:  # how many lie in a zone is known once the game is set up
+            expected_of_variant(low, key, number)
+
+
+def expected_of_variant(low: Lowering, key: str, number: int) -> None:
+    """How many cards of a kind or tag the variant has, with its own numbers of copies."""
+    span = low.program.variant.span(f"expect.{key}")
+    test = counted_as(low, key)
+    if test is None:
+        near = nearest(key, [k.plural for k in low.program.kinds[1:]])
+        low.program.findings.error(
+            "unknown-kind", span, f"there is no kind or tag `{key}`", f"did you mean `{near}`?" if near else None
+        )
+        return
+    count = sum(c.copies for c in low.program.designs if test(c))
+    if count != number:
+        low.program.findings.error("wrong-count", span, f"the variant has {count} {key}, not {number}")
+
+
+def counted_as(low: Lowering, name: str) -> Callable[[DesignSym], bool] | None:
+    """The test of a card that belongs to a kind or has a tag; None when there is neither."""
+    word = fold(name)
+    kind = low.program.kind_names.get(word) or low.program.plurals.get(word)
+    tag = low.program.tag_names.get(word)
+    if kind is not None:
+        return lambda card: low.is_a(card.kind.index, kind.index)
+    if tag is not None:
+        return lambda card: tag.index in card.tags
+    return (lambda card: True) if word in ("card", "cards") else None
 
 
 def expected(low: Lowering, found: SetSym, item: tree.Expr) -> None:
@@ -180,15 +212,8 @@ def expected(low: Lowering, found: SetSym, item: tree.Expr) -> None:
     word = fold(item.what.name)
     if word in ("player", "players"):
         return
-    kind = low.program.kind_names.get(word) or low.program.plurals.get(word)
-    tag = low.program.tag_names.get(word)
-    if kind is not None:
-        cards = [c for c in low.program.designs if c.set is found and low.is_a(c.kind.index, kind.index)]
-    elif tag is not None:
-        cards = [c for c in low.program.designs if c.set is found and tag.index in c.tags]
-    elif word in ("card", "cards"):
-        cards = [c for c in low.program.designs if c.set is found]
-    else:
+    test = counted_as(low, item.what.name)
+    if test is None:
         near = nearest(item.what.name, [k.plural for k in low.program.kinds[1:]])
         low.program.findings.error(
             "unknown-kind",
@@ -197,12 +222,88 @@ def expected(low: Lowering, found: SetSym, item: tree.Expr) -> None:
             f"did you mean `{near}`?" if near else None,
         )
         return
+    cards = [c for c in low.program.designs if c.set is found and test(c)]
     count = sum(c.decl.copies for c in cards)
     if count != item.count.value:
         low.program.findings.error(
             "wrong-count", item.span, f"the set has {count} {item.what.name}, not {item.count.value}",
             f"{len(cards)} different ones, copies counted" if count != len(cards) else None,
         )  # fmt: skip
+
+
+def circles(low: Lowering, table: Row, flow: Flow) -> None:
+    """What would be asked for while it is being worked out: cards whose sides hang on each other, a definition that is
+    adjusted by itself."""
+    for index, define in enumerate(table["defines"]):
+        for adjust in define["adjusts"]:
+            for fn in (adjust["by"], adjust["where"]):
+                if fn is not None and flow.reaches(("fn", fn), ("define", index)):
+                    span = low.code.spans[flow.roots(("fn", fn))[0]] or low.program.defines[index].span
+                    low.program.findings.error(
+                        "cyclic-definition",
+                        span,
+                        f"`{define['name']}` is adjusted by what it is itself, so it has no value",
+                    )
+    edges: dict[tuple[int, int], list[tuple[int, int, tree.Span]]] = {}
+    for card in low.program.designs:
+        for clause, read in card.readings.items():
+            for other, which, span in read:
+                edges.setdefault((card.index, clause), []).extend(
+                    (other, asked, span) for asked in clauses_behind(low, flow, low.program.designs[other], which)
+                )
+    for circle, span in found_circles(edges):
+        chain = " -> ".join(f"`{low.program.designs[card].title}`" for card, _ in (*circle, circle[0]))
+        low.program.findings.error(
+            "cyclic-definition",
+            span,
+            f"these cards hang on each other in a circle, so nothing says how they lie: {chain}",
+        )
+
+
+def clauses_behind(low: Lowering, flow: Flow, card: DesignSym, which: str) -> list[int]:
+    """The written clauses of a card that its plain or primed side depends on."""
+    group = low.program.define_names.get((which, 1))
+    result: list[int] = []
+    for overload in group.overloads if group is not None else ():
+        kinds = overload.types[0].arg if overload.types[0].base == "object" else ()
+        if overload.fn is None or not any(low.is_a(card.kind.index, k) for k in kinds):
+            continue
+        for key, written in card.written.items():
+            member = card.kind.member(key)
+            if isinstance(member, ClauseSym) and not isinstance(written, tree.Effect):
+                if flow.reaches(("fn", overload.fn), ("clause", member.index)):
+                    result.append(member.index)
+        break
+    return result
+
+
+Place = tuple[int, int]
+
+
+def found_circles(edges: dict[Place, list[tuple[int, int, tree.Span]]]) -> list[tuple[list[Place], tree.Span]]:
+    """Circles in a graph, each once, with the place of the edge that closes it."""
+    state: dict[Place, int] = {}
+    result: list[tuple[list[Place], tree.Span]] = []
+    for start in edges:
+        if start in state:
+            continue
+        state[start] = 1
+        path = [start]
+        todo = [list(edges[start])]
+        while todo:
+            if not todo[-1]:
+                todo.pop()
+                state[path.pop()] = 2
+                continue
+            card, clause, span = todo[-1].pop(0)
+            after = (card, clause)
+            if state.get(after) == 1:
+                result.append((path[path.index(after) :], span))
+            elif after not in state:
+                state[after] = 1
+                path.append(after)
+                todo.append(list(edges.get(after, [])))
+    return result
 
 
 def mentions(low: Lowering) -> None:

@@ -267,6 +267,7 @@ class DesignSym:
     reactions: list[tree.React] = field(default_factory=list)
     standing: list[tree.Trigger | tree.Whenever | tree.Adjust | tree.Forbid] = field(default_factory=list)
     translations: list[tree.Translation] = field(default_factory=list)
+    readings: dict[int, list[tuple[int, str, Span]]] = field(default_factory=dict)  # clause -> card, plain or primed
     mentions: dict[int, dict[int, Span]] = field(
         default_factory=dict
     )  # clause -> designs it names, with the first place
