@@ -1,7 +1,7 @@
 """The code in a page of the documentation, and what stands around it.
 
-A fence says after the language what the block is: ```` ```chrono effects ````. Blocks keep their lines, so a finding in one of them
-names the line of the page.
+A fence says after the language what the block is: ```` ```chrono effects ````. Blocks keep their lines, so a finding in
+one of them names the line of the page.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ HEADING = re.compile(r"(#{1,6}) (.*)")
 
 @dataclass(frozen=True)
 class Block:
-    """`language` and `mark` are the words of the fence; `line` is the line of its first line of code; `section` the nearest
-    `##` above it."""
+    """`language` and `mark` are the words of the fence; `line` is the line of its first line of code; `section` the
+    nearest `##` above it."""
 
     language: str
     mark: str

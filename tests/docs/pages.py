@@ -1,11 +1,12 @@
 """The examples of the reference as files of a game, so that they can be compiled, played and tested.
 
-All `chrono` blocks of one chapter are one file beside the cards of `examples/first-card`. The file has a line for each line of
-the page, so whatever the compiler says points into the page.
+All `chrono` blocks of one chapter are one file beside the cards of `examples/first-card`. The file has a line for each
+line of the page, so whatever the compiler says points into the page.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from chronoc.analyse import Analysis, analyse
@@ -61,8 +62,10 @@ def with_the_game(text: str) -> Analysis:
 
 
 def alone(text: str) -> Analysis:
-    """The text as a whole set."""
-    return analyse([SourceSet("alone", (("docs/language.md", text.encode()),))], VariantSpec("alone", "Alone", ("alone",)))
+    """The text as a whole set, in a folder of its name."""
+    named = re.search(r"(?m)^set (\w+)", text)
+    name = named[1] if named else "alone"
+    return analyse([SourceSet(name, (("docs/language.md", text.encode()),))], VariantSpec(name, name, (name,)))
 
 
 @cache
@@ -71,4 +74,7 @@ def chapter(section: str) -> Analysis:
 
 
 def told(analysis: Analysis) -> list[str]:
-    return [f"{d.span.file}:{d.span.line}:{d.span.column}: {d.name}: {d.message} {[n.message for n in d.notes]}" for d in analysis.diagnostics]
+    return [
+        f"{d.span.file}:{d.span.line}:{d.span.column}: {d.name}: {d.message} {[n.message for n in d.notes]}"
+        for d in analysis.diagnostics
+    ]

@@ -3,8 +3,8 @@
     ```chrono                        a file; its first line says which, and whether it is new or gets longer:
     # file: first-card/cards.chrono  (or  # add to: first-card/cards.chrono)
     ```
-    ```console                       `$` before a command, below it exactly what it says; `…` stands for any lines, or for
-    $ chronoc check first-card       the rest of one
+    ```console                       `$` before a command, below it exactly what it says; `…` stands for any
+    $ chronoc check first-card       lines, or for the rest of one
     no findings (1 variant checked)
     ```
 
@@ -38,7 +38,9 @@ class Session:
             for command, answer in said(block.text):
                 self.run(block, command, answer)
         elif target := TARGET.match(block.text):
-            self.write(target[2], block.text if target[1] == "file" else block.text[target.end() :], target[1] == "add to")
+            self.write(
+                target[2], block.text if target[1] == "file" else block.text[target.end() :], target[1] == "add to"
+            )
 
     def write(self, name: str, text: str, longer: bool) -> None:
         path = self.folder / name
@@ -49,7 +51,9 @@ class Session:
 
     def typed(self, command: str) -> tuple[int, str, str]:
         """Exit code, what it says, and what it says on the other stream."""
-        script = f'chronoc() {{ "{sys.executable}" -m chronoc "$@"; }}\npython() {{ "{sys.executable}" "$@"; }}\n{command}\n'
+        script = (
+            f'chronoc() {{ "{sys.executable}" -m chronoc "$@"; }}\npython() {{ "{sys.executable}" "$@"; }}\n{command}\n'
+        )
         done = subprocess.run(
             ["sh", "-c", script], cwd=self.folder, capture_output=True, timeout=300,
             env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "120", "NO_COLOR": "1"},
@@ -84,4 +88,4 @@ def matches(wanted: str, found: str) -> bool:
         else:
             pattern += re.escape(line.rstrip()) + r"[ ]*\n"
     text = found.rstrip("\n") + "\n"
-    return wanted.strip() == "" and not found.strip() or re.fullmatch(pattern, text) is not None
+    return (not wanted.strip() and not found.strip()) or re.fullmatch(pattern, text) is not None

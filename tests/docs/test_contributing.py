@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from typing import get_args
 
 import pytest
@@ -30,13 +31,17 @@ def test_every_expression_and_every_effect_is_lowered() -> None:
 def test_every_class_of_the_tree_shows_how_it_is_written() -> None:
     lines = (ROOT / "chronoc/syntax/tree.py").read_text(encoding="utf-8").splitlines()
     bare = [
-        line for line, after in zip(lines, lines[1:], strict=False)
+        line for line, after in pairwise(lines)
         if line.startswith("class ") and "#" not in line and '"""' not in after
     ]  # fmt: skip
     assert [line for line in bare if not re.match(r"class (Unary|Number|Block|BadStmt|When|File)\b", line)] == []
 
 
-@pytest.mark.parametrize("operation", [op for op in (*EXPRESSIONS, *STATEMENTS) if op != "seq"])  # a sequence is only its parts
+#: Operations that do something; a sequence is only its parts.
+OPERATIONS = [op for op in (*EXPRESSIONS, *STATEMENTS) if op != "seq"]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
 def test_every_operation_has_a_meaning(operation: str) -> None:
     emitter = StatementEmitter if operation in STATEMENTS else ExpressionEmitter
     assert hasattr(emitter, f"on_{operation}")
@@ -59,6 +64,10 @@ def shapes_of(value: object) -> list[object]:
 
 
 def test_every_finding_is_spoken_of_by_a_test() -> None:
-    told = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("*")) if path.suffix in (".py", ".chrono", ".txt", ".md")]
+    told = [
+        path.read_text(encoding="utf-8")
+        for path in sorted((ROOT / "tests").rglob("*"))
+        if path.suffix in (".py", ".chrono", ".txt", ".md")
+    ]
     told.append((DOCS / "language.md").read_text(encoding="utf-8"))
     assert [name for name in CODES if name not in NEVER_SEEN and not any(name in text for text in told)] == []

@@ -1,4 +1,4 @@
-"""Each recipe of the cookbook is followed to the letter: its files written, its commands typed, its answers compared."""
+"""Each recipe of the cookbook is followed to the letter: files written, commands typed, answers compared."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The reference is true: its examples compile, play and pass. And it is whole: no construct is without an example, no word of
-the language without a line."""
+"""The reference is true: its examples compile, play and pass. And it is whole: no construct is without an example, no
+word of the language without a line."""
 
 from __future__ import annotations
 
@@ -115,7 +115,9 @@ def test_every_rule_of_the_grammar_is_used_by_an_example(monkeypatch: pytest.Mon
             parser.parse_text(text, "docs/language.md")
     finally:
         loop.loop.cache_clear()
-    assert sorted({*build.NODES, *build.PARTS} - set(used) - DOORS) == [], "rules without an example in docs/language.md"
+    assert sorted({*build.NODES, *build.PARTS} - set(used) - DOORS) == [], (
+        "rules without an example in docs/language.md"
+    )
 
 
 def nodes(value: object) -> Iterator[object]:
