@@ -40,7 +40,7 @@ NO_ARTICLE = RESERVED | frozenset(
 #: In a scenario these begin a new piece, so `;` before them separates pieces.
 SCENE_HEADS = frozenset(("_GIVEN", "_WHEN", "_EXPECT", "_EXAMPLES"))
 #: In a scenario a title behind one of these may be made certain by its kind: lamp "Old Lamp".
-BEFORE_TITLE = frozenset("_COLON _COMMA _CHOOSING ANSWERS CHOOSES SEES DOESNOTSEE".split())
+BEFORE_TITLE = frozenset("_COLON _COMMA _CHOOSING ANSWERS CHOOSES SEES DOESNOTSEE _EXPECT _NOT _AND EQ NE".split())
 #: An action's head may go on with these, yet elsewhere they begin a line of their own: the parser decides.
 MAY_CARRY = frozenset(("_WHEN", "_LIMIT", "_DURING"))
 #: Card heads that are declarations of the language.
