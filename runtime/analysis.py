@@ -283,6 +283,23 @@ class Analysis:
         op = self.code[zone]
         return list(op[2:]) if op[0] in ("zone", "zoneof") else [zone]
 
+    def together(self) -> set[int]:
+        """Functions that may run inside an `at once`."""
+        found: set[int] = set()
+        pending = [op[1] for op in self.code if op[0] == "atonce"]
+        seen: set[int] = set()
+        while pending:
+            node = pending.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            pending += children(self.code[node])
+            fns = self.effect_fns() if self.code[node][0] == "doeffect" else self.callees(self.code[node])
+            for fn in fns:
+                found.add(fn)
+                pending.append(self.table.fns[fn]["code"])
+        return found
+
     # ------------------------------------------------------------------ may it ask
 
     def suspends(self, node: int) -> bool:

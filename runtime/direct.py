@@ -15,87 +15,174 @@ from runtime.state import State, Value
 Mover = Callable[..., None]
 
 
-def mover(rules: Any) -> Mover:
-    """`move THING to ZONE`, of one thing: (S, you, thing, zone instance, where, face)."""
-    kernel, world, table = rules.kernel, rules.world, rules.table
-    move, see, pile, maximum = kernel.move, kernel.see, kernel.pile, kernel.maximum
-    #: Zones where a thing's place or who sees it takes more than a look at the zone; the box.
-    awkward = [
-        instance == 0 or kernel.see[instance] < 0 or not rules.plain_zone(zone) for instance, zone in enumerate(world.zone_of)
+def clear_zones(rules: Any) -> list[int]:
+    """For each zone instance who sees what lies there; -1 where that, or a thing's place, takes more than a look at the zone."""
+    see = rules.kernel.see
+    return [
+        -1 if instance == 0 or not rules.plain_zone(zone) else see[instance]
+        for instance, zone in enumerate(rules.world.zone_of)
     ]
-    watched = [kernel.watched[zone] for zone in world.zone_of]
-    owner_of, zone_of, leaves, enters = world.owner_of, world.zone_of, kernel.leaves, kernel.enters
-    listening = any(leaves) or any(enters)
-    bounded = any(zone["max"] is not None for zone in table.zones)
 
-    def move_thing(S: State, you: int | None, thing: Any, to: Any, where: str = "default", face: str | None = None) -> None:
-        if thing.__class__ is not int or to is None or S.trial is not None or S.batch is not None or awkward[to]:
-            move(S, you, thing, to, where, None, face, "all", None)
-            return
-        source = S.L[thing]
-        if awkward[source] or S.K[thing]:
-            move(S, you, thing, to, where, None, face, "all", None)
-            return
-        Z = S.Z
-        target = Z[to]
-        if bounded and maximum[to] is not None and source != to and len(target) >= maximum[to]:
-            move(S, you, thing, to, where, None, face, "all", None)
-            return
-        Z[source].remove(thing)
-        if pile[to] if where == "default" else where == "top":
-            target.insert(0, thing)
+
+class Moves:
+    """Source of functions (S, you, thing, zone instance) that move one thing, for each way of moving that is written."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.kernel = rules.kernel
+        self.table = rules.table
+        code = rules.table.code
+        self.turns = any(op[0] == "turn" or (op[0] == "move" and op[5] is not None) for op in code)
+        self.shows = any(op[0] in ("look", "reveal") for op in code)
+        self.clear = clear_zones(rules)
+        self.watched = [self.kernel.watched[zone] for zone in rules.world.zone_of]
+        rules.names["CLEAR"], rules.names["WATCHED"] = self.clear, self.watched
+        rules.names["PILE"], rules.names["MAXIMUM"] = self.kernel.pile, self.kernel.maximum
+        rules.names["LEAVES"] = [self.kernel.leaves[zone] for zone in rules.world.zone_of]
+        rules.names["ENTERS"] = [self.kernel.enters[zone] for zone in rules.world.zone_of]
+        rules.names["ZONE_OF"] = rules.world.zone_of
+        self.wanted: dict[tuple[Any, ...], str] = {}
+
+    def name(self, zone: int | None, where: str, face: str | None, careful: bool) -> str | None:
+        """zone: the only one it may be, None: any. careful: it may happen inside an `at once`."""
+        if not self.rules.fast:
+            return None
+        if zone is not None and self.clear[self.rules.world.base[zone]] < 0:
+            return None
+        return self.wanted.setdefault((zone, where, face, careful), f"mv{len(self.wanted)}")
+
+    def emit(self) -> list[str]:
+        return ["\n".join(self.source(name, *key)) + "\n" for key, name in self.wanted.items()]
+
+    def source(self, name: str, zone: int | None, where: str, face: str | None, careful: bool) -> list[str]:
+        first = None if zone is None else self.rules.world.base[zone]
+        known = self.table.zones[zone] if zone is not None else None
+        everyone = self.kernel.everyone
+        where_name, face_name = self.rules.x.constant(where), self.rules.x.constant(face)
+        plain = f"move(S, you, thing, to, {where_name}, None, {face_name}, 'all', None)"
+        tests = ["thing.__class__ is not int", "S.trial is not None"]
+        tests += ["S.batch is not None"] if careful else []
+        tests += ["to is None or CLEAR[to] < 0"] if known is None else []
+        out = [
+            f"def {name}(S, you, thing, to):",
+            f"    if {' or '.join(tests)}: return {plain}",
+            "    L, Z = S.L, S.Z",
+            "    source = L[thing]",
+            "    before = CLEAR[source]",
+            f"    if before < 0: return {plain}",
+        ]
+        if known["max"] is not None if known is not None else any(zone["max"] is not None for zone in self.table.zones):
+            out.append(f"    if MAXIMUM[to] is not None and source != to and len(Z[to]) >= MAXIMUM[to]: return {plain}")
+        out.append("    Z[source].remove(thing)")
+        if where == "default" and first is None:
+            out += ["    if PILE[to]: Z[to].insert(0, thing)", "    else: Z[to].append(thing)"]
         else:
-            target.append(thing)
-        S.L[thing] = to
-        S.N[thing] += 1
-        S.writes += 1
+            top = self.kernel.pile[first] if where == "default" else where == "top"
+            out.append("    Z[to].insert(0, thing)" if top else "    Z[to].append(thing)")
+        out += ["    L[thing] = to", "    S.writes += 1"]
+        if self.kernel.stamps:
+            out.append("    S.N[thing] += 1")
         if face is not None:
-            S.F[thing] = 1 if face == "down" else 0
-        elif S.F[thing] and source != to:
-            S.F[thing] = 0
-        before, after = see[source], see[to]
-        if after & ~before:
-            S.info += 1
-            if you is not None and not before >> you & 1:
-                S.public = True
-        S.log = (S.log, ("move", you, thing, source, to, before | after))
-        S.dirty |= watched[source] | watched[to]
-        if listening and source != to:
-            zone_from, zone_to = zone_of[source], zone_of[to]
-            if leaves[zone_from]:
-                S.ev.append(("leaves", zone_from, thing, owner_of[source], you))
-            if enters[zone_to]:
-                S.ev.append(("enters", zone_to, thing, owner_of[to], you))
+            out.append(f"    S.F[thing] = {int(face == 'down')}")
+        elif self.turns:
+            out.append("    if S.F[thing] and source != to: S.F[thing] = 0")
+        if self.shows:
+            out += ["    if S.K[thing]:", "        before |= S.K[thing]", "        S.K[thing] = 0"]
+        news = ["        S.info += 1", "        if you is not None and not before >> you & 1: S.public = True"]
+        if known is not None and known["see"] == "open":
+            out += [f"    if before != {everyone}:", *news]
+            mask = str(everyone)
+        elif known is not None and known["see"] == "hidden":
+            mask = "before"
+        else:
+            out += ["    after = CLEAR[to]", "    if after & ~before:", *news]
+            mask = "before | after"
+        out.append(f"    S.log = (S.log, ('move', you, thing, source, to, {mask}))")
+        if any(self.watched):
+            here = "WATCHED[to]" if first is None else str(self.watched[first])
+            if here == "0":
+                out += ["    if WATCHED[source]: S.dirty |= WATCHED[source]"]
+            else:
+                out.append(f"    S.dirty |= WATCHED[source] | {here}")
+        if any(self.kernel.leaves) or any(self.kernel.enters):
+            out += [
+                "    if source != to:",
+                "        if LEAVES[source]: S.ev.append(('leaves', ZONE_OF[source], thing, OWNERS[source], you))",
+                "        if ENTERS[to]: S.ev.append(('enters', ZONE_OF[to], thing, OWNERS[to], you))",
+            ]
+        return out
 
-    return move_thing
+
+def many_mover(rules: Any) -> Mover:
+    """`move LIST to ZONE`: (S, you, things, zone instance, where)."""
+    kernel, world = rules.kernel, rules.world
+    plain, see, pile, maximum, stamps = kernel.move, kernel.see, kernel.pile, kernel.maximum, kernel.stamps
+    clear = clear_zones(rules)
+    clear[0] = 0  # the box: nothing has to be taken out of a list
+    watched = [kernel.watched[zone] for zone in world.zone_of]
+    heard = any(kernel.leaves) or any(kernel.enters)
+
+    def move_things(S: State, you: int | None, things: Any, to: Any, where: str) -> None:
+        L = S.L
+        if (
+            things.__class__ is not tuple or heard or S.trial is not None or S.batch is not None or not to or clear[to] < 0
+            or maximum[to] is not None or len(set(things)) != len(things) or any(clear[L[thing]] < 0 for thing in things)
+        ):  # fmt: skip
+            plain(S, you, things, to, where, None, None, "all", None)
+            return
+        Z, K, F, log, dirty = S.Z, S.K, S.F, S.log, watched[to]
+        after = see[to]
+        top = pile[to] if where == "default" else where == "top"
+        for thing in reversed(things) if top else things:
+            source = L[thing]
+            before = see[source]
+            if source:
+                Z[source].remove(thing)
+            if K[thing]:
+                before |= K[thing]
+                K[thing] = 0
+            if F[thing] and source != to:
+                F[thing] = 0
+            L[thing] = to
+            if stamps:
+                S.N[thing] += 1
+            if source and after & ~before:
+                S.info += 1
+                if you is not None and not before >> you & 1:
+                    S.public = True
+            dirty |= watched[source]
+            log = (log, ("move", you, thing, source, to, before | after))
+        if top:
+            Z[to][0:0] = things
+        else:
+            Z[to].extend(things)
+        S.log = log
+        S.writes += len(things)
+        S.dirty |= dirty
+
+    return move_things
 
 
-def game_setter(rules: Any, var: int) -> Callable[..., None]:
-    """A variable of the game: (S, you, value, add, up to the bound)."""
-    plain = rules.machine.set_game
+def game_setter(rules: Any, var: int) -> str:
+    """Source of sg<var> (S, you, value, add, up to the bound): sets or adds to a variable of the game."""
     entry = rules.table.gvars[var]
     bounds = [None if node is None else rules.table.code[node] for node in (entry["low"], entry["high"])]
-    known = all(bound is None or bound[0] == "num" for bound in bounds)
-    low, high = (bound[1] if bound is not None and known else None for bound in bounds)
+    plain = f"set_game(S, you, {var}, value, add, upto)"
+    if any(bound is not None and bound[0] != "num" for bound in bounds):
+        return f"def sg{var}(S, you, value, add, upto):\n    {plain}\n"
+    low, high = (limit if bound is None else bound[1] for bound, limit in zip(bounds, (-MAX_NUMBER, MAX_NUMBER), strict=True))
     watched = rules.watched_variables.get(f"g{var}", 0)
-
-    def set_game(S: State, you: int | None, value: Any, add: bool, upto: bool) -> None:
-        G = S.G
-        old = G[var]
-        new = old + value if add else value
-        if (
-            S.batch is not None or not known or new.__class__ is not int
-            or (low is not None and new < low) or (high is not None and new > high) or not -MAX_NUMBER <= new <= MAX_NUMBER
-        ):  # fmt: skip
-            plain(S, you, var, value, add, upto)
-            return
-        if old != new:
-            G[var] = new
-            S.writes += 1
-            S.log = (S.log, ("var", you, var, new))
-            S.dirty |= watched
-
-    return set_game
+    dirty = f"\n        S.dirty |= {watched}" if watched else ""
+    return (
+        f"def sg{var}(S, you, value, add, upto):\n"
+        f"    G = S.G\n"
+        f"    new = G[{var}] + value if add else value\n"
+        f"    if S.batch is not None or new.__class__ is not int or not {low} <= new <= {high}: return {plain}\n"
+        f"    if G[{var}] != new:\n"
+        f"        G[{var}] = new\n"
+        f"        S.writes += 1\n"
+        f"        S.log = (S.log, ('var', you, {var}, new)){dirty}\n"
+    )
 
 
 def field_setter(rules: Any, field: int) -> Callable[..., None]:

@@ -37,6 +37,7 @@ class Kernel:
             self.see.append(mask)
             self.pile.append(zone["shape"] == "pile")
             self.fixed.append(instance in world.spots)
+        self.stamps = any(op[0] == "afterwards" for op in table.code)  # does anything ask whether a thing has moved since?
         # filled in at link
         zones = len(table.zones)
         self.enters: list[bool] = [False] * zones
@@ -149,7 +150,8 @@ class Kernel:
             else:
                 target.append(thing)
         S.L[thing] = to
-        S.N[thing] += 1
+        if self.stamps:
+            S.N[thing] += 1
         S.writes += 1
         S.K[thing] = 0
         if face is not None:
@@ -213,7 +215,8 @@ class Kernel:
         for place in places:
             S.on[place] = (thing, *S.on.get(place, ()))
         S.L[thing] = to
-        S.N[thing] += 1
+        if self.stamps:
+            S.N[thing] += 1
         S.writes += 1
         S.K[thing] = 0
         if source != to:
@@ -275,7 +278,8 @@ class Kernel:
         for thing in things:
             if thing is not None:
                 S.K[thing] = 0
-                S.N[thing] += 1
+                if self.stamps:
+                    S.N[thing] += 1
         S.writes += 1
         S.info += 1
         S.public = True

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.analysis import Analysis, children
-from runtime.direct import Calls, field_setter, game_setter, mover
+from runtime.direct import Calls, Moves, field_setter, game_setter, many_mover
 from runtime.effects import Kernel
 from runtime.expressions import PURE, ExpressionEmitter, Scope
 from runtime.fold import folded
@@ -123,6 +123,8 @@ class Rules:
         self.after: list[list[bool]] = [[] for _ in self.routines]
         self.first_fn = len(BUILTINS)
         self.calls = Calls(self)
+        self.moves = Moves(self)
+        self.together = self.analysis.together()
         self.x = ExpressionEmitter(self)
         self.foresight = Foresight(self, self.x, self.analysis)
         self.machine = Machine(self)
@@ -312,9 +314,8 @@ class Rules:
         for index, clause in enumerate(table.clauses):
             if clause["sort"] != "effect":
                 self._fact(index)
-        self.names["move_thing"] = mover(self)
-        for index in range(len(table.gvars)):
-            self.names[f"sg{index}"] = game_setter(self, index)
+        self.names["move_things"] = many_mover(self)
+        self._later += [game_setter(self, index) for index in range(len(table.gvars))]
         for index in self.column_of:
             self.names[f"sf{index}"] = field_setter(self, index)
         self.foreseen = [self.foresight.action(index) for index in range(len(table.actions))]
@@ -330,7 +331,7 @@ class Rules:
                 self._routine(routine, key[1], key[2], key[2] - 2, None)
             else:
                 self._routine(routine, key[1], key[3], key[3] - 2, key[2])
-        self._later += self.calls.emit()
+        self._later += [*self.calls.emit(), *self.moves.emit()]
         self.source = "\n".join([*self._source, *self._later])
         try:
             code = compile(self.source, "<rule table>", "exec")
@@ -354,6 +355,7 @@ class Rules:
             self._routine(routine, node, slots, params, None)
             return
         emitter = StatementEmitter(self.x, self.analysis, self, slots, 2 + params, False)
+        emitter.careful = index in self.together
         emitter.statement(node)
         locals_ = " = ".join(f"x{k}" for k in range(2 + params, slots + emitter.extra))
         head = f"def v{index}(S{arguments}):\n" + (f"    {locals_} = None\n" if locals_ else "")

@@ -73,6 +73,7 @@ class StatementEmitter:
         self.rest = False
         self.later: list[Any] = []  # what comes after the statement, for foresight
         self.batch = False
+        self.careful = False  # may it run inside an `at once`?
         self.moments: list[int] = []
         self.label_count = 0
 
@@ -196,9 +197,16 @@ class StatementEmitter:
 
     def on_move(self, op: list[Any], node: int) -> None:
         _, what, zone, where, at, face, amount, number = op
-        if self.linked.fast and amount == "all" and at is None and not self.x.is_list(what):
-            more = "" if (where, face) == ("default", None) else f", {self.x.constant(where)}, {self.x.constant(face)}"
-            self.w.add(f"move_thing(S, {self.you}, {self.value(what)}, {self.value(zone)}{more})")
+        short = None
+        if self.linked.fast and amount == "all" and at is None:
+            if not self.x.is_list(what):
+                target = self.code[zone][1] if self.code[zone][0] in ("zone", "zoneof") else None
+                short = self.linked.moves.name(target, where, face, self.careful or self.batch)
+            elif face is None:
+                short = "move_things"
+        if short is not None:
+            more = f", {self.x.constant(where)}" if short == "move_things" else ""
+            self.w.add(f"{short}(S, {self.you}, {self.value(what)}, {self.value(zone)}{more})")
             self.after_effect(op, node)
             return
         self.w.add(
