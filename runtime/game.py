@@ -263,6 +263,21 @@ class Game:
         """The story so far as this player may know it (None: the public)."""
         return Story(self.rules, self.state, self.seat(player), everything).lines(start)
 
+    def why(self, player: int | str | None = None, event: int | None = None) -> list[str]:
+        """What led to an event (a number from 0; None: the last one that this player can read), outermost cause first and the
+        event itself last, as this player may know it."""
+        story = Story(self.rules, self.state, self.seat(player))
+        events = self.state.events()
+        if event is None:
+            known = [at for at, happened in enumerate(events) if story.line(happened) is not None]
+            if not known:
+                return []
+            event = known[-1]
+        if not 0 <= event < len(events):
+            raise UsageError(f"there is no event {event}; they go from 0 to {len(events) - 1}")
+        line = story.line(events[event])
+        return [*story.causes(event), *([] if line is None else [line])]
+
     def events(self) -> list[tuple[Value, ...]]:
         """Everything that happened, as data. Not for players: it names hidden things."""
         return self.state.events()

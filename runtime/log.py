@@ -25,6 +25,43 @@ class Story:
                 out.append(line)
         return out
 
+    # ------------------------------------------------------------------ why
+
+    def causes(self, at: int) -> list[str]:
+        """What led to event number `at` (from 0), outermost first: the turn, the action, the rules and cards that were at work."""
+        chain: list[tuple[Any, ...]] = []
+        for event in self.viewer.S.events()[:at]:
+            if event[0] == "turn":
+                chain = [event]
+            elif event[0] in ("take", "goal"):
+                chain = [*(e for e in chain if e[0] == "turn"), event]
+            elif event[0] in ("rule", "trigger", "react"):
+                chain.append(event)
+            elif event[0] == "end":
+                while chain and chain.pop()[0] != event[1]:
+                    pass
+        return [line for line in (self.line(event) or self.cause(event) for event in chain) if line is not None]
+
+    def cause(self, event: tuple[Any, ...]) -> str | None:
+        """A rule or a card's trigger as a cause: whose it is, and where it is written."""
+        if event[0] not in ("rule", "trigger"):
+            return None
+        _, you, index, this = event
+        entry = (self.table.whenevers if event[0] == "rule" else self.table.triggers)[index]
+        place = self.place(self.table.fns[entry["body"]]["code"])
+        where = f" ({place})" if place else ""
+        if this is not None:
+            return f"{self.viewer.thing(this, True)}: its standing rule{where}"
+        return f"a rule of the game: {'whenever' if event[0] == 'rule' else entry['when']}{where}"
+
+    def place(self, node: int) -> str | None:
+        """file:line of a node, if the table has a source map."""
+        source = self.table.map
+        for entry in source.get("nodes", ()):
+            if entry[0] == node:
+                return f"{source['files'][entry[1]]}:{entry[2]}"
+        return None
+
     def who(self, seat: int | None) -> str:
         return "The rules" if seat is None else self.world.seats[seat]
 

@@ -153,6 +153,7 @@ class Settling:
             if body is None:
                 asking.append(match)
                 continue
+            begun = self.begin(S, "rule", match)
             if group:
                 S.quiet = True
                 try:
@@ -168,12 +169,24 @@ class Settling:
                     S.running.remove(match[0])
                 if S.writes != before:
                     S.dirty |= 1 << match[0]  # it is looked at again after its own body
+            self.end(S, "rule", begun)
         if not asking:
             return False
         S.frames.append([self.SETTLE, 0, second])
         for match in reversed(asking):
             S.frames.append([self.RULE, 0, *match])
         return True
+
+    # ------------------------------------------------------------------ causes
+
+    def begin(self, S: State, word: str, match: Match) -> Any:
+        """Note in the log that a rule (or trigger) begins: what is noted until its end has it as its cause."""
+        S.log = (S.log, (word, match[1], match[0], match[2]))
+        return S.log
+
+    def end(self, S: State, word: str, begun: Any) -> None:
+        """The end of it; of one that did nothing, no trace is left."""
+        S.log = begun[0] if S.log is begun else (S.log, ("end", word))
 
     # ------------------------------------------------------------------ triggers
 
@@ -214,12 +227,14 @@ class Settling:
         if not queue:
             return False
         if any(self.trigger_code[match[0]][1] is None for match in queue) or (len(queue) > 1 and len(self.own(queue)) > 1):
-            S.frames.append([self.FIRE, 0, tuple(queue)])
+            S.frames.append([self.FIRE, 0, tuple(queue), False])
             return True
         if len(S.frames) > 900:
             raise Budget("triggers set off triggers without end")
         for match in queue:
+            begun = self.begin(S, "trigger", match)
             self.trigger_code[match[0]][1](S, *match[1:])
+            self.end(S, "trigger", begun)
         return False
 
     def own(self, queue: tuple[Match, ...] | list[Match]) -> tuple[int, ...]:
@@ -246,18 +261,23 @@ class Settling:
         """[RULE, pc, rule, you, this, candidate…, writes before]"""
         S.running.append(f[2])
         f.append(S.writes)
+        self.begin(S, "rule", tuple(f[2:]))
         self.rules.machine.push_fn(S, self.table.whenevers[f[2]]["body"], f[3], f[4], tuple(f[5:-1]))
         return 1
 
     def rule_end(self, S: State, f: list[Value]) -> int:
         S.running.remove(f[2])
         S.frames.pop()
+        S.log = (S.log, ("end", "rule"))
         if S.writes != f[-1]:
             S.dirty |= 1 << f[2]
         return 0
 
     def fire_routine(self, S: State, f: list[Value]) -> int:
         queue = f[2]
+        if f[3]:
+            f[3] = False
+            S.log = (S.log, ("end", "trigger"))
         if not queue:
             S.frames.pop()
             return 0
@@ -268,7 +288,8 @@ class Settling:
                 who = self.rules.machine.decisions.decider(S, queue[0][1])
                 return int(self.rules.machine.decisions.ask(S, who, self.order_spec, own, f))
             at, S.answer = S.answer, UNSAID
-        match, f[2] = queue[at], (*queue[:at], *queue[at + 1 :])
+        match, f[2], f[3] = queue[at], (*queue[:at], *queue[at + 1 :]), True
+        self.begin(S, "trigger", match)
         self.rules.machine.push_fn(S, self.table.triggers[match[0]]["body"], match[1], match[2], tuple(match[3:]))
         return 0
 
