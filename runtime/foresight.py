@@ -424,7 +424,8 @@ class Foresight(Prospects):
         if overlap(frozenset(zones | {"know"}), done.names) or done.moved:
             return doubted(inner)
         seen, you = f"seen(S, {scope.slot(0)}, {things})", scope.slot(0)
-        if self.x.is_sure(things) and all(self.table.zones[int(name[1:])]["see"] == "hidden" for name in zones):
+        named = ANY_ZONE not in zones
+        if named and self.x.is_sure(things) and all(self.table.zones[int(n[1:])]["see"] == "hidden" for n in zones):
             seen = f"({seen} if {you} is None else S.K[{things}] >> {you} & 1)"
         return f"({inner} if {seen} else 1)"
 
