@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("chronoc.commands.check:check", "Read variants and say everything that is wrong with them."),
     "build": ("chronoc.commands.build:build", "Turn a variant into a rule table."),
     "test": ("chronoc.commands.test:test", "Play the scenarios of sets and say which do not hold."),
+    "play": ("chronoc.commands.play:play", "Play a game at this screen."),
     "eval": ("chronoc.commands.eval:evaluate", "Say what an expression of the rules is worth."),
     "sim": ("chronoc.commands.sim:sim", "Play many games and say how they ended."),
 }

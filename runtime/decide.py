@@ -25,9 +25,10 @@ SET_COST = 10
 
 
 class Pending:
-    """A decision that stands: who decides, about what, between which values."""
+    """A decision that stands: who decides, about what, between which values. picks: what has been chosen already, where
+    several things are chosen one by one."""
 
-    __slots__ = ("frame", "last_first", "options", "spec", "who")
+    __slots__ = ("frame", "last_first", "options", "picks", "spec", "who")
 
     def __init__(self, who: int, spec: Spec, options: Sequence[Value], frame: list[Value], last_first: bool = False) -> None:
         self.who = who
@@ -35,6 +36,7 @@ class Pending:
         self.options = options
         self.frame = frame
         self.last_first = last_first
+        self.picks: tuple[Value, ...] = ()
 
 
 class Decisions:
@@ -265,7 +267,9 @@ class Decisions:
             if self.unasked is not None:
                 self.unasked(who, spec, options[0])
             return self.ask_many(S, f, at, pool_at, who, low, high, test, spec, then)
-        return self.ask(S, who, spec, options, f, options[-1] == DONE)
+        self.ask(S, who, spec, options, f, options[-1] == DONE)
+        S.asked.picks = picks
+        return ASK
 
     def groups(self, S: State, who: int, pool: Sequence[Value], kind: tuple[Any, ...]) -> list[list[Value]]:
         out: dict[Value, list[Value]] = {}

@@ -330,8 +330,8 @@ class Game:
         return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
     @classmethod
-    def load(cls, table: Table, text: str) -> Game:
-        """A saved game. Raises UsageError with what differs when it was saved with another table."""
+    def load(cls, table: Table, text: str, keep_past: bool = False) -> Game:
+        """A saved game; from here on it can be taken back if its past is kept. Raises UsageError with what differs when it was saved with another table."""
         try:
             data = json.loads(text)
             version = data["save"]
@@ -352,6 +352,8 @@ class Game:
             state.O = [tupled(value) for value in state.O]
             game = cls(rules, state, data["seed"])
             game.decision  # noqa: B018  (a damaged state shows here)
+            if keep_past:
+                game._past = [state]
         except (KeyError, TypeError, ValueError, IndexError, AttributeError, Fault) as problem:
             raise UsageError(f"the saved game is damaged ({type(problem).__name__})") from None
         return game

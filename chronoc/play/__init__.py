@@ -1,0 +1,1 @@
+"""A game in the terminal: people at one screen and automatic players."""
