@@ -307,7 +307,7 @@ class _Layout:
         named = kinds[at] == "NAME"
         if named:
             at += 1
-            if keyword == "ACTION":
+            if keyword in ("ACTION", "OVERRIDE", "MORE"):
                 return None
         if kinds[at] != "STRING":
             return None
