@@ -13,6 +13,7 @@ class Story:
 
     def __init__(self, rules: Any, S: State, seat: int | None, everything: bool = False) -> None:
         self.viewer = Viewer(rules, S, seat, everything)
+        self.viewer.placing = False
         self.rules = rules
         self.world = rules.world
         self.table = rules.table
@@ -62,6 +63,13 @@ class Story:
                 return f"{source['files'][entry[1]]}:{entry[2]}"
         return None
 
+    def zone(self, instance: int) -> str:
+        return spaced(self.world.zone_name(instance))
+
+    def s(self, seat: int | None) -> str:
+        """The ending of a verb: Ann reveals, the rules reveal."""
+        return "" if seat is None else "s"
+
     def who(self, seat: int | None) -> str:
         return "The rules" if seat is None else self.world.seats[seat]
 
@@ -78,7 +86,7 @@ class Story:
         _, you, thing, source, to, mask = event
         if source == 0 or to == 0:
             return None
-        where = self.world.zone_name
+        where = self.zone
         return f"{self.who(you)}: {self.things((thing,), mask)} from {where(source)} to {where(to)}"
 
     def on_put(self, event: tuple[Any, ...]) -> str | None:
@@ -86,7 +94,7 @@ class Story:
         return f"{self.who(you)}: {self.things((thing,), mask)} on {self.viewer.block(places)}"
 
     def on_shuffle(self, event: tuple[Any, ...]) -> str:
-        return f"{self.who(event[1])} shuffles {self.world.zone_name(event[2])}"
+        return f"{self.who(event[1])} shuffle{self.s(event[1])} {self.zone(event[2])}"
 
     def on_roll(self, event: tuple[Any, ...]) -> str:
         _, you, value, values = event
@@ -95,10 +103,10 @@ class Story:
         return f"Chance gives {self.viewer.value(['any'], value)}"
 
     def on_reveal(self, event: tuple[Any, ...]) -> str:
-        return f"{self.who(event[1])} reveals {self.things(event[2], event[3])}"
+        return f"{self.who(event[1])} reveal{self.s(event[1])} {self.things(event[2], event[3])}"
 
     def on_look(self, event: tuple[Any, ...]) -> str:
-        return f"{self.who(event[1])} looks at {self.things(event[2], event[3])}"
+        return f"{self.who(event[1])} look{self.s(event[1])} at {self.things(event[2], event[3])}"
 
     def on_face(self, event: tuple[Any, ...]) -> str:
         return f"{self.things((event[2],), event[4])} is turned over"
@@ -114,12 +122,12 @@ class Story:
             return None
         value = self.viewer.value
         if entry["key"] is not None:
-            return f"{entry['name']} of {self.world.title(thing)} changes"
-        return f"{entry['name']} of {self.world.title(thing)}: {value(entry['type'], old)} -> {value(entry['type'], new)}"
+            return f"{spaced(entry['name'])} of {self.world.title(thing)} changes"
+        return f"{spaced(entry['name'])} of {self.world.title(thing)}: {value(entry['type'], old)} -> {value(entry['type'], new)}"
 
     def on_var(self, event: tuple[Any, ...]) -> str:
         entry = self.table.gvars[event[2]]
-        return f"{entry['name']}: {self.viewer.value(entry['type'], event[3])}"
+        return f"{spaced(entry['name'])}: {self.viewer.value(entry['type'], event[3])}"
 
     def on_take(self, event: tuple[Any, ...]) -> str:
         """An action is announced by its name; what it is taken with shows when it moves."""
@@ -129,7 +137,7 @@ class Story:
         return f"{self.who(event[1])} reacts with {self.world.title(event[2])}"
 
     def on_cancel(self, event: tuple[Any, ...]) -> str:
-        return f"{self.table.windows[event[2]]['sentence'] or self.table.windows[event[2]]['name']} is cancelled"
+        return f"{self.table.windows[event[2]]['sentence'] or spaced(self.table.windows[event[2]]['name'])} is cancelled"
 
     def on_pass(self, event: tuple[Any, ...]) -> str | None:
         return "You let it pass" if event[1] == self.viewer.seat else None
@@ -172,3 +180,8 @@ class Story:
 
     def on_over(self, event: tuple[Any, ...]) -> str:
         return "The game is over"
+
+
+def spaced(name: str) -> str:
+    """A name of the rules as words."""
+    return name.replace("_", " ")

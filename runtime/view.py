@@ -21,6 +21,7 @@ class Viewer:
         self.S = S
         self.seat = seat
         self.everything = everything
+        self.placing = True  # an unseen thing is called by its place; not where something else refers to it
 
     # ------------------------------------------------------------------ things
 
@@ -40,7 +41,7 @@ class Viewer:
         """An object by its id (or title); hidden ones by where they lie."""
         if self.knows(thing):
             return self.world.title(thing) if title else self.handle(thing)
-        return self.position(thing)
+        return self.position(thing) if self.placing else "a card"
 
     def handle(self, thing: int) -> str:
         """The id of an object; several alike are told apart by number."""
@@ -119,7 +120,11 @@ class Viewer:
             return bool(value)
         if not kind or kind[0] in ("number", "any", "moment"):
             return value
-        return self.value(kind, value)
+        placing, self.placing = self.placing, False  # what refers to a thing does not tell where it lies
+        try:
+            return self.value(kind, value)
+        finally:
+            self.placing = placing
 
     def pieces(self, parts: Sequence[Any]) -> str:
         return "".join(str(value) if kind is None else self.value(kind, value, True) for kind, value in parts)

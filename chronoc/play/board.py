@@ -109,13 +109,13 @@ class Board:
         if width < WORDS_FROM:
             return [(self._code(seen, width, codes), style or self._seat_style(seen))]
         lines: Cell = []
+        sign = seen.sign + (" !" if seen.marks else "")
         if thing in numbers:
-            lines.append((numbers[thing] + seen.sign, style))
+            lines.append((numbers[thing] + sign, style))
             lines += [(word, style) for word in self.paint.words(seen.title, width, 2)]
         else:
-            lines += [(word, style) for word in self.paint.words(seen.title + seen.sign, width, 3)]
-        for mark in seen.marks:
-            lines.append(("!" + mark, "mark"))
+            lines += [(word, style) for word in self.paint.words(seen.title + sign, width, 3)]
+        lines += [(mark, "mark") for mark in seen.marks]
         for name in seen.lying:
             lines += [(word, "lying") for word in self.paint.words("+" + name, width, 2)]
         return lines
@@ -135,7 +135,7 @@ class Board:
         lines: Cell = [(word, self._seat_style(seen)) for word in self.paint.words(seen.title + seen.sign, width, 2)]
         if seen.owner is not None:
             lines.append((self.world.seats[seen.owner], self._seat_style(seen)))
-        lines += [("!" + mark, "mark") for mark in seen.marks]
+        lines += [(mark, "mark") for mark in seen.marks]
         if len(pieces) > 1:
             lines.append((f"+{len(pieces) - 1} below", "lying"))
         return lines
@@ -198,7 +198,7 @@ class Board:
         zone = eyes.table.zones[self.world.zone_of[instance]]
         if not things:
             return [f"{indent}{eyes.name(instance)}: empty"] if zone["see"] == "hidden" else []
-        seen = [eyes.see(thing, True) for thing in things]
+        seen = [eyes.see(thing) for thing in things]
         known = [item.text() for item in seen if not item.hidden]
         unseen = len(seen) - len(known)
         names = listed_twice(known)

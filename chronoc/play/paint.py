@@ -42,6 +42,13 @@ class Paint:
             return shown
         return shown.encode(self.encoding, "chronoc-plainer").decode(self.encoding, "replace")
 
+    def clear(self) -> None:
+        """What stands on the screen goes away: it is wiped, or scrolls out of sight where that cannot be done."""
+        if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+            sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+        else:
+            sys.stdout.write("\n" * 40)
+
     def style(self, text: str, style: str = "") -> str:
         if not self.colour or not style or not text:
             return text

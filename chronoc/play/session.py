@@ -101,18 +101,20 @@ class Session:
         self._hand_over(decision)
         self._news(decision.seat)
         show(Board(Eyes(self.game, decision.seat), self.paint).lines())
+        standing, ask = self.game.state.asked, True
         while True:
             options = decision.options
-            self._question(decision, options)
+            if ask:
+                self._question(decision, options)
+            ask = False
             word = self._read("> ")
             if not word:
                 continue
             if self._command(word, decision):
-                if self.game.decision is None or self.game.state.asked is None:
-                    return
-                if self.game.decision.seat != decision.seat or self.game.state is not decision._game.state:
-                    return
-                decision = self.game.decision
+                now = self.game.decision
+                if now is None or now.seat != decision.seat or self.game.state.asked is not standing:
+                    return  # it was taken back: another question stands
+                ask = True
                 continue
             found = pick(word, options)
             if isinstance(found, str):
@@ -127,7 +129,7 @@ class Session:
         if self.at_screen == decision.seat:
             return
         if self.at_screen is not None:
-            show([""] * 40)  # what stood there scrolls away
+            self.paint.clear()
         self.at_screen = decision.seat
         name = self.paint.plain(decision.player)
         show([self.paint.style("=" * self.paint.width, "soft")])
@@ -187,6 +189,10 @@ class Session:
         lines = self.game.log(seat)[-WHY:]
         self.say("What led here:" if lines else "Nothing has happened yet.")
         show(line for text in lines for line in self._styled(text))
+        causes = self.game.why(seat)[:-1]
+        if causes:
+            self.say("The last of it because:")
+            show(line for text in causes for line in self._styled(text))
 
     def _do_log(self, seat: int, rest: str) -> None:
         show(line for text in self.game.log(seat) for line in self._styled(text))
