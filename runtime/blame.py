@@ -6,29 +6,56 @@ A checked table never leads here; a wrong one, or a wrong interpreter, ends in a
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import wraps
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
-from runtime.signals import Budget, Fault
-
-#: What Python raises for a value of the wrong kind. Nothing else is taken for a mistake of the rules.
-WRONG_VALUES = (TypeError, IndexError, KeyError, ValueError, AttributeError, ArithmeticError, RecursionError)
+from runtime.signals import Budget, Commit, EndPhase, Failed, Fault, GameOver, TryResult, UsageError
 
 _NAME = re.compile(r"([evr])(\d+)(?:_\d+)?")
 
 
 def blame(rules: Any, problem: Exception) -> Fault:
     """The fault that stands for a Python error in generated code."""
+    if isinstance(problem, Fault):
+        return problem
     if isinstance(problem, RecursionError):
         return Budget("the rules call each other without end")
+    if isinstance(problem, MemoryError):
+        return Budget("the rules use up the memory")
+    if isinstance(problem, (Failed, Commit, EndPhase, GameOver, TryResult)):
+        return Fault("something is ended or given up where nothing of the kind runs")
     what = "a value is missing" if "NoneType" in str(problem) else "a value is of the wrong kind"
     place = running(rules, problem.__traceback__)
-    return Fault(f"{what}{f' in {place}' if place else ''} ({type(problem).__name__}: {problem})"[:300])
+    text = str(problem) if len(problem.args) < 2 and type(problem) is not KeyError else repr(problem.args)
+    return Fault(f"{what}{f' in {place}' if place else ''} ({type(problem).__name__}: {text[:200]})")
+
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def faults_only(method: Method) -> Method:
+    """For methods of a game: whatever goes wrong in the rules leaves as a `Fault`. What the caller did wrong stays as it is."""
+
+    @wraps(method)
+    def guarded(self: Any, *arguments: Any, **named: Any) -> Any:
+        try:
+            return method(self, *arguments, **named)
+        except (Fault, UsageError):
+            raise
+        except Exception as problem:
+            raise blame(self.rules, problem) from problem
+
+    return guarded  # type: ignore[return-value]
 
 
 def running(rules: Any, traceback: TracebackType | None) -> str:
     """Name of the innermost function of the table that was running."""
     from runtime.link import BUILTINS
+
+    if rules is None:
+        return ""
 
     found = ""
     while traceback is not None:

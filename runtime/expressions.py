@@ -12,7 +12,7 @@ from typing import Any
 from runtime.shortcuts import Shortcuts, conjunction, negation
 from runtime.signals import Budget, Fault
 from runtime.space import groups
-from runtime.state import State, Value
+from runtime.state import STEPS_OF_FUEL, State, Value
 
 LISTS = frozenset(
     """players others list range all allenum alltags alldesigns copies named items itemsof allitems union without aslist flat
@@ -24,6 +24,10 @@ LOOSE = frozenset("items itemsof allitems where map range all".split())
 
 #: Numbers in one list of numbers.
 MAX_SPAN = 100_000
+
+
+#: Signs of one text that the rules write.
+MAX_TEXT = 10_000
 
 
 #: No number of a game is larger, up or down.
@@ -108,6 +112,15 @@ class ExpressionEmitter(Shortcuts):
     def values(self, nodes: Iterable[int], scope: Scope) -> str:
         return "".join(", " + self.value(node, scope) for node in nodes)
 
+    def walked(self, source: int, body: int, scope: Scope) -> str:
+        """A list that is gone through, with the body for each element: charged where that may be much work."""
+        costs, things = self.linked.costs, self.loose(source, scope)
+        return f"paid(S, {things}, {costs.steps(body)})" if costs.charged(source, body) else things
+
+    def may_nest(self, node: int) -> bool:
+        """May an element of a list be a list that holds lists itself?"""
+        return self.code[node][0] in NESTING
+
     def sure(self, node: int, scope: Scope) -> bool:
         """Is this certainly an object, never nothing?"""
         op = self.code[node]
@@ -179,9 +192,12 @@ class ExpressionEmitter(Shortcuts):
 
     def on_list(self, op: list[Any], scope: Scope) -> str:
         if any(self.is_list(node) for node in op[1]):  # lists in a list are joined
-            return "(" + " + ".join(
+            joined = "(" + " + ".join(
                 f"tuple({self.loose(node, scope)})" if self.is_list(node) else f"({self.value(node, scope)},)" for node in op[1]
             ) + ")"
+            return f"packed({joined})"
+        if any(self.may_nest(node) for node in op[1]):
+            return f"packed(({self.values(op[1], scope)[2:]},))"
         return "(" + "".join(self.value(node, scope) + ", " for node in op[1]) + ")"
 
     def on_range(self, op: list[Any], scope: Scope) -> str:
@@ -388,7 +404,17 @@ class ExpressionEmitter(Shortcuts):
     def _binary(self, op: list[Any], scope: Scope) -> str:
         return f"({self.value(op[1], scope)} {SIGNS[op[0]]} {self.value(op[2], scope)})"
 
-    on_eq = on_ne = on_lt = on_le = on_gt = on_ge = on_add = on_sub = on_mul = _binary
+    on_eq = on_ne = on_lt = on_le = on_gt = on_ge = on_sub = _binary
+
+    def on_add(self, op: list[Any], scope: Scope) -> str:
+        if any(self.code[node][0] in NUMBERS for node in op[1:]):
+            return self._binary(op, scope)
+        return f"plus({self.value(op[1], scope)}, {self.value(op[2], scope)})"
+
+    def on_mul(self, op: list[Any], scope: Scope) -> str:
+        if all(self.code[node][0] in SMALL_NUMBERS for node in op[1:]):
+            return self._binary(op, scope)
+        return f"times({self.value(op[1], scope)}, {self.value(op[2], scope)})"
 
     def _divide(self, op: list[Any], scope: Scope) -> str:
         by = self.code[op[2]]
@@ -458,7 +484,7 @@ class ExpressionEmitter(Shortcuts):
         inner = self.code[op[1]]
         if inner[0] == "where":
             below, c = self.bind(scope, inner[1], inner[2])
-            return f"next(({c} for {c} in {self.loose(inner[2], scope)} if {self.loose(inner[3], below)}), None)"
+            return f"next(({c} for {c} in {self.walked(inner[2], inner[3], scope)} if {self.loose(inner[3], below)}), None)"
         things = self.loose(op[1], scope)
         if self.fast and inner[0] == "items" and things.startswith("S.Z[") and self.is_simple(things[4:-1]):
             return f"({things}[0] if {things} else None)"
@@ -484,22 +510,23 @@ class ExpressionEmitter(Shortcuts):
 
     def on_where(self, op: list[Any], scope: Scope) -> str:
         below, c = self.bind(scope, op[1], op[2])
-        return f"[{c} for {c} in {self.loose(op[2], scope)} if {self.loose(op[3], below)}]"
+        return f"[{c} for {c} in {self.walked(op[2], op[3], scope)} if {self.loose(op[3], below)}]"
 
     def on_map(self, op: list[Any], scope: Scope) -> str:
         below, c = self.bind(scope, op[1], op[2])
-        return f"[{self.value(op[3], below)} for {c} in {self.loose(op[2], scope)}]"
+        listing = f"[{self.value(op[3], below)} for {c} in {self.walked(op[2], op[3], scope)}]"
+        return f"packed({listing})" if self.may_nest(op[3]) else listing
 
     def on_any(self, op: list[Any], scope: Scope) -> str:
         short = self.few(op, scope)
         if short is not None:
             return short
         below, c = self.bind(scope, op[1], op[2])
-        return f"any({self.loose(op[3], below)} for {c} in {self.loose(op[2], scope)})"
+        return f"any({self.loose(op[3], below)} for {c} in {self.walked(op[2], op[3], scope)})"
 
     def on_every(self, op: list[Any], scope: Scope) -> str:
         below, c = self.bind(scope, op[1], op[2])
-        return f"all({self.loose(op[3], below)} for {c} in {self.loose(op[2], scope)})"
+        return f"all({self.loose(op[3], below)} for {c} in {self.walked(op[2], op[3], scope)})"
 
     def on_no(self, op: list[Any], scope: Scope) -> str:
         return f"(not {self.on_any(op, scope)})"
@@ -517,14 +544,14 @@ class ExpressionEmitter(Shortcuts):
         _, slot, source, key, most, ties = op
         below, c = self.bind(scope, slot)
         return (
-            f"best({self.loose(source, scope)}, lambda {c}: {self.value(key, below)}, "
+            f"best({self.walked(source, key, scope)}, lambda {c}: {self.value(key, below)}, "
             f"{bool(most)}, {self.constant(ties)})"
         )
 
     def on_sorted(self, op: list[Any], scope: Scope) -> str:
         _, slot, source, key, descending = op
         below, c = self.bind(scope, slot)
-        return f"ordered({self.loose(source, scope)}, lambda {c}: {self.value(key, below)}, {bool(descending)})"
+        return f"ordered({self.walked(source, key, scope)}, lambda {c}: {self.value(key, below)}, {bool(descending)})"
 
     def on_from(self, op: list[Any], scope: Scope) -> str:
         return f"turned({self.value(op[1], scope)}, {self.value(op[2], scope)})"
@@ -538,7 +565,11 @@ class ExpressionEmitter(Shortcuts):
                 return f"space.touching(S, {self.loose(source, scope)})"
         below, first = self.bind(scope, a)
         below, second = self.bind(below, b)
-        return f"groups({self.loose(source, scope)}, lambda {first}, {second}: {self.loose(relation, below)})"
+        costs = self.linked.costs
+        things = self.loose(source, scope)
+        if costs.charged(source, relation, costs.size(source)):
+            things = f"paid_square(S, {things}, {costs.steps(relation)})"
+        return f"groups({things}, lambda {first}, {second}: {self.loose(relation, below)})"
 
     # ------------------------------------------------------------------ rules
 
@@ -571,7 +602,7 @@ class ExpressionEmitter(Shortcuts):
         return "now(S)"
 
     def on_asof(self, op: list[Any], scope: Scope) -> str:
-        return f"(lambda S: {self.value(op[2], scope)})(moment(S, {self.value(op[1], scope)}))"
+        return f"as_of(S, {self.value(op[1], scope)}, lambda S: {self.value(op[2], scope)})"
 
     # ------------------------------------------------------------------ places
 
@@ -624,6 +655,16 @@ SIGNS = {
 }  # fmt: skip
 
 
+#: Expressions that give a number, whatever happens; and one that is small, or was held against the bound.
+NUMBERS = frozenset(["num", "count", "sum", "neg", "sub", "mul", "div", "mod", "row", "column", "distance", "enum"])
+SMALL_NUMBERS = frozenset(["num", "count", "row", "column", "enum"])
+#: Expressions whose value may be any value that was kept.
+NESTING = frozenset(
+    ["local", "game", "phase", "get", "getopt", "getof", "getdesign", "key", "keydesign", "option", "call", "fact", "list", "map",
+     "if", "case", "orelse", "first", "last", "best", "asof", "groups", "blocks", "effect"]
+)  # fmt: skip
+
+
 def tuple_of(value: Any) -> Any:
     return tuple(tuple_of(item) for item in value) if isinstance(value, list) else value
 
@@ -652,7 +693,7 @@ def as_list(value: Value) -> tuple[Value, ...]:
 
 
 def union(a: Value, b: Value) -> tuple[Value, ...]:
-    return as_list(a) + as_list(b)
+    return bounded_list(as_list(a) + as_list(b))
 
 
 def without(a: Value, b: Value) -> tuple[Value, ...]:
@@ -664,6 +705,8 @@ def flat(value: Value) -> tuple[Value, ...]:
     out: list[Value] = []
     for item in value:
         out.extend(item if isinstance(item, (tuple, list)) else (item,))
+        if len(out) > MAX_SPAN:
+            raise Budget("a list of lists has become too large")
     return tuple(out)
 
 
@@ -714,10 +757,83 @@ def used(S: State, name: str) -> bool:
 
 
 def whole(value: Value) -> Value:
-    """A value that is kept: numbers stay bounded, so that nothing can grow without end."""
-    if type(value) is int and not -MAX_NUMBER <= value <= MAX_NUMBER:
+    """A value that is kept: numbers, lists and texts stay bounded, so that nothing can grow without end."""
+    if type(value) is int:
+        if not -MAX_NUMBER <= value <= MAX_NUMBER:
+            raise Fault("a number has become too large")
+    elif type(value) is tuple:
+        packed(value)
+    elif type(value) is str and len(value) > MAX_TEXT:
+        raise Budget("a text has become too long")
+    return value
+
+
+def packed(things: Any) -> Any:
+    """A list that may hold lists: not too long, written out."""
+    if len(things) > MAX_SPAN:
+        raise Budget(f"a list of {len(things)} things")
+    if tuple in map(type, things):
+        weigh(things)
+    return things
+
+
+def weigh(things: Any) -> None:
+    """A list may hold one list many times over, so it is counted as it would be written out, and no further than allowed."""
+    left, stack = MAX_SPAN, [things]
+    while stack:
+        inner = stack.pop()
+        left -= 1 + len(inner)
+        if left < 0:
+            raise Budget("a list of lists has become too large")
+        stack.extend(thing for thing in inner if type(thing) is tuple or type(thing) is list)
+
+
+def bounded_list(things: tuple[Value, ...]) -> tuple[Value, ...]:
+    if len(things) > MAX_SPAN:
+        raise Budget(f"a list of {len(things)} things")
+    return things
+
+
+def plus(a: Value, b: Value) -> Value:
+    """A sum of what may be no numbers (texts and lists are joined in other ways)."""
+    if type(a) is str or type(a) is tuple:
+        raise Fault("only numbers can be added")
+    return a + b
+
+
+def times(a: Value, b: Value) -> Value:
+    """A product: of numbers, and bounded, since products of products grow fast."""
+    if type(a) is str or type(a) is tuple or type(b) is str or type(b) is tuple:
+        raise Fault("only numbers can be multiplied")
+    value = a * b
+    if not -MAX_NUMBER <= value <= MAX_NUMBER:
         raise Fault("a number has become too large")
     return value
+
+
+def paid(S: Any, things: Any, steps: int) -> Any:
+    """The list, once going through it is paid for: so many steps for each element."""
+    S.fuel -= 1 + len(things) * steps // STEPS_OF_FUEL
+    if S.fuel < 0:
+        raise Budget("a rule looks at too many things")
+    return things
+
+
+def paid_square(S: Any, things: Any, steps: int) -> Any:
+    """The same, when each element is held against each other one."""
+    return paid(S, things, len(things) * steps)
+
+
+def as_of(S: Any, key: int | None, look: Any) -> Value:
+    """An expression on an earlier state; the work is paid for now."""
+    if key is None or key not in S.moments:
+        raise Fault("the moment a rule looks back to is gone")
+    past = S.moments[key]
+    past.fuel = S.fuel
+    try:
+        return look(past)
+    finally:
+        S.fuel = past.fuel
 
 
 def span(low: int, high: int) -> range:
@@ -750,5 +866,5 @@ PURE = {
     "exists": exists, "first": first, "last": last, "as_list": as_list, "union": union, "without": without, "flat": flat,
     "or_else": or_else, "total": total, "least": least, "most": most, "best": best, "ordered": ordered, "turned": turned,
     "whole": whole, "span": span, "divided": divided, "left_over": left_over, "in_zone": in_zone, "zone_number": zone_number, "groups": groups,
-    "used": used,
+    "used": used, "packed": packed, "plus": plus, "times": times, "paid": paid, "paid_square": paid_square, "as_of": as_of,
 }  # fmt: skip

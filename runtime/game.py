@@ -7,22 +7,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from runtime.blame import WRONG_VALUES, blame
+from runtime.blame import blame, faults_only
 from runtime.decide import Pending
 from runtime.link import SETUP, TURNS, Rules, constant, link
 from runtime.log import Story
 from runtime.rng import Streams
-from runtime.signals import Fault
+from runtime.signals import Fault, UsageError
+from runtime.restored import check_restored
 from runtime.state import FUEL, NOTHING_SAID, State, Value, tupled
-from runtime.table import Table
+from runtime.relations import MAX_PLAYERS
+from runtime.table import Table, once
 from runtime.view import Viewer
 
 SAVE_FORMAT = 1
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon")
-
-
-class UsageError(ValueError):
-    """The caller asked for something that does not exist: a wrong number of players, an unknown option or answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +75,20 @@ class Decision:
         return self._pending.options
 
     @property
+    def rules(self) -> Rules:
+        return self._game.rules
+
+    @property
+    @faults_only
     def prompt(self) -> str:
         return self._viewer().prompt(self._pending)
 
     def _viewer(self) -> Viewer:
+        self._game.state.fuel = FUEL  # labels may look at much; asking again must not use up what is left
         return Viewer(self._game.rules, self._game.state, self._pending.who)
 
     @property
+    @faults_only
     def options(self) -> tuple[Option, ...]:
         viewer = self._viewer()
         out, used = [], {}
@@ -120,15 +125,23 @@ class Game:
         Its options may still be changed. keep_past: remember states for `undo`. fast: with shortcuts (without them it is the
         same game, slower: for tests). forced: answers that are the only one are given at once (for players who never wait). Raises UsageError."""
         low, high = table.players
+        if isinstance(players, int) and not (low <= players <= high if setup else 0 < players <= MAX_PLAYERS):
+            raise UsageError(f"{table.title} is for {low} to {high} players, not {players}")
         names = tuple(NAMES[k] if k < len(NAMES) else f"Player {k + 1}" for k in range(players)) if isinstance(players, int) else tuple(players)
         if setup and not low <= len(names) <= high:
             raise UsageError(f"{table.title} is for {low} to {high} players, not {len(names)}")
         if not names or len(set(names)) != len(names):
             raise UsageError("players need names of their own")
         given = option_values(table, options or {})
-        seats = (*names, *(robot["title"] for robot in table.robots))
-        rules = link(table, seats, given, fixed=setup, fast=fast)
-        state = fresh_state(rules, seed, given)
+        rules = None
+        try:
+            seats = (*names, *(robot["title"] for robot in table.robots))
+            rules = link(table, seats, given, fixed=setup, fast=fast)
+            state = fresh_state(rules, seed, given)
+        except Fault:
+            raise
+        except Exception as problem:
+            raise blame(rules, problem) from problem
         state.forced = forced
         game = cls(rules, state, seed)
         if keep_past:
@@ -137,6 +150,7 @@ class Game:
             game.begin()
         return game
 
+    @faults_only
     def begin(self, setup: bool = True) -> None:
         """Set up and go to the first decision."""
         S, table = self.state, self.rules.table
@@ -200,6 +214,7 @@ class Game:
         S.fuel = FUEL
         self.rules.machine.run(S)
 
+    @faults_only
     def copy(self) -> Game:
         twin = Game(self.rules, self.state.copy(), self.seed)
         return twin
@@ -215,6 +230,7 @@ class Game:
 
     # ------------------------------------------------------------------ taking back
 
+    @faults_only
     def can_undo(self) -> bool:
         """Only answers that told nobody anything new and that nobody else has answered can be taken back."""
         if len(self._past) < 2:
@@ -228,6 +244,7 @@ class Game:
         decision = game.decision
         return None if decision is None else decision.seat
 
+    @faults_only
     def undo(self) -> None:
         if not self.can_undo():
             raise UsageError("that cannot be taken back: it told somebody something new, or somebody else has answered since")
@@ -243,6 +260,7 @@ class Game:
             return self.rules.seats.index(player)
         return player
 
+    @faults_only
     def view(self, player: int | str | None) -> dict[str, Any]:
         """What this player may know (None: the public), as JSON data, with the decision if it is theirs."""
         seat = self.seat(player)
@@ -259,6 +277,7 @@ class Game:
                 out["waiting"] = True
         return out
 
+    @faults_only
     def log(self, player: int | str | None = None, start: int = 0, everything: bool = False) -> list[str]:
         """The story so far as this player may know it (None: the public)."""
         return Story(self.rules, self.state, self.seat(player), everything).lines(start)
@@ -283,6 +302,7 @@ class Game:
         return self.state.events()
 
     @property
+    @faults_only
     def result(self) -> Result | None:
         S = self.state
         if not S.over:
@@ -299,13 +319,13 @@ class Game:
 
     # ------------------------------------------------------------------ running code of the table
 
+    @faults_only
     def evaluate(self, fn: int, you: int | None = None, this: int | None = None, arguments: Sequence[Value] = ()) -> Value:
         """Value of an expression function of the table in this state."""
-        try:
-            return self.rules.names[f"e{fn}"](self.state, you, this, *arguments)
-        except WRONG_VALUES as problem:
-            raise blame(self.rules, problem) from problem
+        self.state.fuel = FUEL
+        return self.rules.names[f"e{fn}"](self.state, you, this, *arguments)
 
+    @faults_only
     def run(self, fn: int, you: int | None = None, this: int | None = None, arguments: Sequence[Value] = ()) -> None:
         """Run a statement function now, on top of whatever stands, until it is through or somebody has to decide."""
         S = self.state
@@ -317,6 +337,7 @@ class Game:
 
     # ------------------------------------------------------------------ saving
 
+    @faults_only
     def save(self) -> str:
         """The game as text: everything needed to go on exactly here."""
         decision = self.decision
@@ -333,7 +354,7 @@ class Game:
     def load(cls, table: Table, text: str, keep_past: bool = False) -> Game:
         """A saved game; from here on it can be taken back if its past is kept. Raises UsageError with what differs when it was saved with another table."""
         try:
-            data = json.loads(text)
+            data = json.loads(text, object_pairs_hook=once)
             version = data["save"]
         except (ValueError, KeyError, TypeError, RecursionError):
             raise UsageError("this is no saved game") from None
@@ -345,17 +366,34 @@ class Game:
                 f"(its rules have the hash {str(data.get('table'))[:20]}…, these have {table.hash[:20]}…)"
             )
         try:
-            state = State.restore(data["state"])
-            options = {index: tupled(value) for index, value in enumerate(state.O)}
-            seats = (*data["seats"], *(robot["title"] for robot in table.robots))
-            rules = link(table, tuple(seats), options, fixed=data["fixed"] is True)
-            state.O = [tupled(value) for value in state.O]
-            game = cls(rules, state, data["seed"])
-            game.decision  # noqa: B018  (a damaged state shows here)
+            game = cls._restored(table, data)
             if keep_past:
-                game._past = [state]
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError, Fault) as problem:
+                game._past = [game.state]
+        except (Fault, UsageError) as problem:
+            raise UsageError(f"the saved game is damaged: {problem}") from None
+        except Exception as problem:
             raise UsageError(f"the saved game is damaged ({type(problem).__name__})") from None
+        return game
+
+
+    @classmethod
+    def _restored(cls, table: Table, data: dict[str, Any]) -> Game:
+        names = data["seats"]
+        if type(names) is not list or not all(type(name) is str for name in names) or len(set(names)) != len(names):
+            raise UsageError("its seats are no list of names")
+        if not 0 < len(names) <= MAX_PLAYERS or (data["fixed"] is True and not table.players[0] <= len(names) <= table.players[1]):
+            raise UsageError(f"it has {len(names)} players")
+        if type(data["seed"]) not in (int, str):
+            raise UsageError("its seed is neither a number nor a word")
+        state = State.restore(data["state"])
+        state.O = [tupled(value) for value in state.O]
+        values = {option["name"]: value for option, value in zip(table.options, state.O, strict=True)}
+        options = option_values(table, values)
+        seats = (*names, *(robot["title"] for robot in table.robots))
+        rules = link(table, seats, options, fixed=data["fixed"] is True)
+        check_restored(state, rules)
+        game = cls(rules, state, data["seed"])
+        game.decision  # noqa: B018  (what is wrong deeper down shows here)
         return game
 
 

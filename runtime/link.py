@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.analysis import Analysis, children
+from runtime.cost import Costs
 from runtime.direct import Calls, Moves, field_setter, game_setter, many_mover
 from runtime.effects import Kernel
 from runtime.expressions import PURE, ExpressionEmitter, Scope
@@ -109,6 +110,7 @@ class Rules:
         self.kernel = Kernel(self.world)
         self.space = Space(self.world)
         self.analysis = Analysis(table)
+        self.costs = Costs(table, self.world, self.analysis)
         self.specs: list[Spec] = []
         self.names: dict[str, Any] = {}
         self._count = 0
@@ -348,7 +350,8 @@ class Rules:
         self.x.slots = slots
         if self.table.code[node][0] not in STATEMENTS:
             body = self.x.value(node, Scope(False, range(2 + params)))
-            self._source.append(f"def e{index}(S{arguments}):\n    return {body}\n")
+            paid = f"    tick(S, {self.costs.weight_fn(index)})\n" if self.costs.heavy(index) else ""
+            self._source.append(f"def e{index}(S{arguments}):\n{paid}    return {body}\n")
             self.routines[routine] = []
             return
         if index in self.analysis.suspending_fns:
@@ -359,7 +362,8 @@ class Rules:
         emitter.statement(node)
         locals_ = " = ".join(f"x{k}" for k in range(2 + params, slots + emitter.extra))
         head = f"def v{index}(S{arguments}):\n" + (f"    {locals_} = None\n" if locals_ else "")
-        lines = emitter.w.lines + [f"    forget(S, x{slot})" for slot in emitter.moments]
+        paid = [f"    tick(S, {self.costs.weight_fn(index)})"] if self.costs.heavy(index) else []
+        lines = paid + emitter.w.lines + [f"    forget(S, x{slot})" for slot in emitter.moments]
         self._source.append(head + "\n".join(lines or ["    pass"]) + "\n")
         name = f"r{routine}_0"
         given = "".join(f", f[{k + 2}]" for k in range(2 + params))

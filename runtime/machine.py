@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from runtime.blame import WRONG_VALUES, blame
+from runtime.blame import blame
 from runtime.decide import Decisions
 from runtime.expressions import MAX_NUMBER, flat, whole
 from runtime.link import ACTION, BUILTINS, FIRE, GOALS, OFFER, PHASE, RULE, SETTLE, SETUP, TURNS, VERB, WINDOW
@@ -34,6 +34,12 @@ class Machine:
         self.world = rules.world
         self.kernel = rules.kernel
         self.first_fn = len(BUILTINS)
+        costs = rules.costs
+        self.weights = [costs.weight_fn(fn) for fn in range(len(self.table.fns))]
+        self.verb_weights = [
+            max((self.weights[overload["fn"]] for overload in verb["overloads"]), default=1) for verb in self.table.verbs
+        ]
+        self._constants: dict[int, Any] = {}
         self.lookup = Lookup(rules, PHASE)
         self.trials = Trials(rules)
         self.settling = Settling(rules, {"settle": SETTLE, "fire": FIRE, "rule": RULE})
@@ -107,11 +113,15 @@ class Machine:
         """A function (S, this) -> value of an expression that stands for itself: a bound or a default."""
         if node is None:
             return None
-        from runtime.expressions import Scope
+        known = self._constants.get(node)
+        if known is None:
+            from runtime.expressions import Scope
 
-        self.rules.x.slots = 2
-        source = self.rules.x.value(node, Scope(False, range(2)))
-        return eval(f"lambda S, x1=None, x0=None: {source}", self.rules.names)  # noqa: S307  (generated, see expressions.py)
+            self.rules.x.slots = 2
+            source = self.rules.x.value(node, Scope(False, range(2)))
+            known = eval(f"lambda S, x1=None, x0=None: {source}", self.rules.names)  # noqa: S307  (generated, see expressions.py)
+            self._constants[node] = known
+        return known
 
     def default(self, S: State | None, field: int, thing: int | None) -> Value:
         node = self.defaults.get(field)
@@ -124,7 +134,15 @@ class Machine:
     # ------------------------------------------------------------------ running
 
     def run(self, S: State) -> None:
-        """Until a decision stands (`S.asked`) or the game is over."""
+        """Until a decision stands (`S.asked`) or the game is over. Raises `Fault`, nothing else."""
+        try:
+            self._run(S)
+        except Fault:
+            raise
+        except Exception as problem:
+            raise blame(self.rules, problem) from problem
+
+    def _run(self, S: State) -> None:
         routines = self.rules.routines
         while True:
             try:
@@ -140,11 +158,17 @@ class Machine:
             except GameOver:
                 if self.finish(S):
                     return
-            except WRONG_VALUES as problem:
-                raise blame(self.rules, problem) from problem
 
     def run_until(self, S: State, floor: int) -> bool:
-        """Run what lies above `floor` frames. True: a question stands."""
+        """Run what lies above `floor` frames. True: a question stands. Raises `Fault`, nothing else."""
+        try:
+            return self._run_until(S, floor)
+        except Fault:
+            raise
+        except Exception as problem:
+            raise blame(self.rules, problem) from problem
+
+    def _run_until(self, S: State, floor: int) -> bool:
         routines = self.rules.routines
         while True:
             try:
@@ -162,8 +186,6 @@ class Machine:
                 if self.finish(S):
                     return False
                 floor = 0
-            except WRONG_VALUES as problem:
-                raise blame(self.rules, problem) from problem
 
     def run_to(self, S: State, floor: int) -> bool:
         """A dry run down to `floor` frames. True: a question stands."""
@@ -180,8 +202,8 @@ class Machine:
             raise Budget("a dry run takes too many steps")
         return False
 
-    def tick(self, S: State) -> None:
-        S.fuel -= 1
+    def tick(self, S: State, cost: int = 1) -> None:
+        S.fuel -= cost
         if S.fuel < 0:
             raise Budget("the rules go round without end")
 
@@ -202,9 +224,9 @@ class Machine:
     def push_fn(self, S: State, fn: int, you: int | None, this: int | None, arguments: tuple[Value, ...]) -> None:
         if len(S.frames) > MAX_FRAMES:
             raise Budget("the rules call each other without end")
-        S.fuel -= 1
+        S.fuel -= self.weights[fn]
         if S.fuel < 0:
-            raise Budget("the rules take too many steps")
+            raise Budget(f"the rules take too many steps (in {self.table.fns[fn]['name']})")
         S.frames.append(self.fn_frame(fn, you, this, arguments))
 
     def overload(self, verb: int, arguments: tuple[Value, ...]) -> int | None:
@@ -229,7 +251,7 @@ class Machine:
     def perform(self, S: State, you: int | None, verb: int, arguments: tuple[Value, ...]) -> None:
         if len(S.frames) > MAX_FRAMES:
             raise Budget("the rules call each other without end")
-        S.fuel -= 1
+        S.fuel -= self.verb_weights[verb]
         if S.fuel < 0:
             raise Budget("the rules take too many steps")
         if self.nothing_to_do(S, verb, arguments):
@@ -245,7 +267,7 @@ class Machine:
 
     def perform_now(self, S: State, you: int | None, verb: int, arguments: tuple[Value, ...]) -> None:
         """A verb none of whose parts can ask."""
-        S.fuel -= 1
+        S.fuel -= self.verb_weights[verb]
         if S.fuel < 0:
             raise Budget("the rules take too many steps")
         if self.nothing_to_do(S, verb, arguments):

@@ -28,3 +28,14 @@ class Fault(Exception):
 
 class Budget(Fault):
     """Steps, nesting, options or trials ran out."""
+
+
+class TryResult(Exception):
+    """A `try` came to its end: did its condition hold there?"""
+
+    def __init__(self, value: bool) -> None:
+        self.value = value
+
+
+class UsageError(ValueError):
+    """The caller asked for something that does not exist: a wrong number of players, an unknown option or answer."""

@@ -19,7 +19,9 @@ EFFECTS = frozenset(["move", "put", "set", "addto", "turn", "shuffle"])
 
 
 #: Expressions whose value may be larger than what it is made of.
-GROWING = frozenset(["add", "sub", "mul", "neg", "sum", "if", "case", "orelse", "call", "fact", "min", "max", "div"])
+GROWING = frozenset(
+    ["add", "sub", "mul", "neg", "sum", "if", "case", "orelse", "call", "fact", "min", "max", "div", "list", "map", "format", "asof"]
+)
 
 
 class Writer:
@@ -349,6 +351,11 @@ class StatementEmitter:
             self.cut()
         self.place_label(end)
 
+    def tick(self, *nodes: int) -> str:
+        """What a round of a loop pays."""
+        weight = sum(self.linked.costs.weight(node) for node in nodes)
+        return "tick(S)" if weight <= 1 else f"tick(S, {weight})"
+
     def on_foreach(self, op: list[Any], node: int) -> None:
         _, slot, source, live, body = op
         name = self.scope.slot(slot)
@@ -358,9 +365,9 @@ class StatementEmitter:
                 self.w.add(f"{seen} = []")
                 self.w.add("while True:")
                 self.w.depth += 1
-                self.w.add(f"{name} = next((c for c in {self.loose(source)} if c not in {seen}), None)")
+                self.w.add(f"{name} = next((c for c in paid(S, {self.loose(source)}, 1 + len({seen})) if c not in {seen}), None)")
                 self.w.add(f"if {name} is None: break")
-                self.w.add(f"{seen}.append({name}); tick(S)")
+                self.w.add(f"{seen}.append({name}); {self.tick(source, body)}")
                 self.statement(body)
                 self.w.depth -= 1
                 if self.w.frame:
@@ -368,7 +375,7 @@ class StatementEmitter:
                 return
             self.w.add(f"for {name} in tuple({self.loose(source)}):")
             self.w.depth += 1
-            self.w.add("tick(S)")
+            self.w.add(self.tick(body))
             self.statement(body)
             self.w.depth -= 1
             return
@@ -379,7 +386,7 @@ class StatementEmitter:
             self.w.add(f"{seen} = ()")
             self.cut()
             self.place_label(again)
-            self.w.add(f"{name} = next((c for c in {self.loose(source)} if c not in {seen}), None)")
+            self.w.add(f"{name} = next((c for c in paid(S, {self.loose(source)}, 1 + len({seen})) if c not in {seen}), None)")
             self.w.add(f"if {name} is None: {seen} = None; return {end}")
             self.w.add(f"{seen} += ({name},)")
         else:
@@ -389,7 +396,7 @@ class StatementEmitter:
             self.place_label(again)
             self.w.add(f"if {at} >= len({things}): {things} = None; return {end}")
             self.w.add(f"{name} = {things}[{at}]; {at} += 1")
-        self.w.add("tick(S)")
+        self.w.add(self.tick(body))
         self.inside(body, [("unknown",)])
         self.jump(again)
         self.cut()
@@ -401,7 +408,7 @@ class StatementEmitter:
         if not self.w.frame or not self.suspends(node):
             self.w.add(f"for _ in range({self.value(count)}):")
             self.w.depth += 1
-            self.w.add("S.fuel -= 1")
+            self.w.add(f"S.fuel -= {self.linked.costs.weight(body)}")
             self.w.add("if S.fuel < 0: tick(S)")
             self.statement(body)
             self.w.depth -= 1
@@ -412,7 +419,7 @@ class StatementEmitter:
         self.cut()
         self.place_label(again)
         self.w.add(f"if {left} <= 0: {left} = None; return {end}")
-        self.w.add(f"{left} -= 1; tick(S)")
+        self.w.add(f"{left} -= 1; {self.tick(body)}")
         self.inside(body, [("unknown",)])
         self.jump(again)
         self.cut()
@@ -424,7 +431,7 @@ class StatementEmitter:
         if not self.w.frame or not self.suspends(node):
             self.w.add(f"while {self.loose(test)}:")
             self.w.depth += 1
-            self.w.add("tick(S)")
+            self.w.add(self.tick(test, body))
             self.statement(body)
             self.w.depth -= 1
             return
@@ -433,7 +440,7 @@ class StatementEmitter:
         self.cut()
         self.place_label(again)
         self.w.add(f"if not {self.loose(test)}: return {end}")
-        self.w.add("tick(S)")
+        self.w.add(self.tick(test, body))
         self.inside(body, [("unknown",)])
         self.jump(again)
         self.cut()

@@ -16,6 +16,7 @@ from typing import Any
 from runtime.canonical import MAX_PARTS, NotCanonical, canonical, content_hash, plain
 from runtime.code import CodeCheck
 from runtime.relations import relations
+from runtime.signals import Fault
 from runtime.shape import FORMAT, SHAPE, ShapeCheck
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -24,7 +25,7 @@ MAX_PROBLEMS = 50
 Row = dict[str, Any]
 
 
-class TableError(Exception):
+class TableError(Fault):
     """The table cannot be loaded. `problems` are sentences, the first ones if there are many."""
 
     def __init__(self, problems: list[str]) -> None:
@@ -170,7 +171,7 @@ def _parse(data: bytes) -> Row:
     if sum(map(data.count, (b",", b"[", b"{"))) > MAX_PARTS:  # before parsing: what is parsed takes much more room
         raise TableError([f"it has more than {MAX_PARTS} parts"])
     try:
-        value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_once, parse_float=_no, parse_constant=_no)
+        value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=once, parse_float=_no, parse_constant=_no)
         plain(value)
     except RecursionError:
         raise TableError(["it nests too deep"]) from None
@@ -178,14 +179,14 @@ def _parse(data: bytes) -> Row:
         raise TableError(["the file is not UTF-8"]) from None
     except json.JSONDecodeError as fault:
         raise TableError([f"this is not JSON: {fault.msg} (line {fault.lineno}, column {fault.colno})"]) from None
-    except ValueError as fault:  # also from `_once`, `_no`, `plain`, and numbers of thousands of digits
+    except ValueError as fault:  # also from `once`, `_no`, `plain`, and numbers of thousands of digits
         raise TableError([f"this is no rule table: {fault}"]) from None
     if type(value) is not dict:
         raise TableError(["a rule table is one JSON object"])
     return value
 
 
-def _once(pairs: list[tuple[str, Any]]) -> Row:
+def once(pairs: list[tuple[str, Any]]) -> Row:
     value = dict(pairs)
     if len(value) != len(pairs):
         seen: Row = {}

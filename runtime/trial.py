@@ -5,16 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.effects import NOBODY
-from runtime.signals import Budget, Commit, EndPhase, Failed, GameOver
+from runtime.signals import Budget, Commit, EndPhase, Failed, GameOver, TryResult
 from runtime.state import NOTHING_SAID, State, Value
 
 #: What a copy and a search step cost of the budget.
 TRIAL_COST = 20
-
-
-class TryResult(Exception):
-    def __init__(self, value: bool) -> None:
-        self.value = value
 
 
 class Trials:
