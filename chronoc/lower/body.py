@@ -44,11 +44,9 @@ class Body:
         "params",
         "phases",
         "plain_this",
-        "players",
         "program",
         "readings",
         "scopes",
-        "set_name",
         "shaky",
         "slots",
         "this",
@@ -76,8 +74,6 @@ class Body:
         self.mentions: dict[int, Span] | None = None
         self.readings: list[tuple[int, str, Span]] | None = None  # sides of cards that are read
         self.plain_this = False  # bare field names are of `this`
-        self.set_name: str | None = None
-        self.players: tuple[str, ...] = ()
 
     # ------------------------------------------------------------------ slots and scopes
 

@@ -415,37 +415,58 @@ def react_row(low: Lowering, card: DesignSym, react: tree.React) -> Row | None:
 # ------------------------------------------------------------------ standing rules on cards
 
 
+StandingRule = tree.Trigger | tree.Whenever | tree.Adjust | tree.Forbid
+
+
 def standing(low: Lowering, card: DesignSym, table: Row) -> None:
-    """`after`, `instead of`, `whenever`, `adjust`, `forbid` of a card count where its kind works."""
-    rules = [*card.standing, *(c for k in card.kind.lineage for d, _ in k.decls for c in d.clauses)]
-    for rule in rules:
-        if not isinstance(rule, (tree.Trigger, tree.Whenever, tree.Adjust, tree.Forbid)):
-            continue
+    """`after`, `instead of`, `whenever`, `adjust`, `forbid` of a card count where its kind works. What a kind says of
+    all its cards is lowered once and stands for each of them."""
+    own: list[StandingRule] = list(card.standing)
+    common: list[StandingRule] = [rule for k in card.kind.lineage for rule in kind_rules(k)]
+    for rule in (*own, *common):
         if not works(card.kind):
             low.program.findings.error(
-                "wrong-type", rule.span, f"nothing says where this text of {article(card.kind.name)} counts",
+                "wrong-type",
+                rule.span,
+                f"nothing says where this text of {article(card.kind.name)} counts",
                 f"write `works in ZONE` in `kind {card.kind.name}`",
-            )  # fmt: skip
-        add_rule(low, rule, f"{card.id}", card, table)
+            )
+    for rule in own:
+        add_rule(low, rule, card.id, card, table)
+    for rule in common:
+        key = (id(rule), card.kind.index)
+        known = low.kind_rules.get(key)
+        if known is None:
+            low.kind_rules[key] = add_rule(low, rule, card.kind.name, card, table)
+            continue
+        for rows, row in known:
+            rows.append({**row, "design": card.index})
+
+
+def kind_rules(kind: KindSym) -> list[StandingRule]:
+    """The standing rules that a kind itself carries."""
+    clauses = [clause for decl, _ in kind.decls for clause in decl.clauses]
+    return [c for c in clauses if isinstance(c, (tree.Trigger, tree.Whenever, tree.Adjust, tree.Forbid))]
 
 
 def add_rule(
-    low: Lowering,
-    rule: tree.Trigger | tree.Whenever | tree.Adjust | tree.Forbid,
-    name: str,
-    card: DesignSym | None,
-    table: Row,
-) -> None:
+    low: Lowering, rule: StandingRule, name: str, card: DesignSym | None, table: Row
+) -> list[tuple[list[Row], Row]]:
+    """Put a rule into the table. Its rows, each with the list that it stands in."""
+    made: list[tuple[list[Row], Row]] = []
     match rule:
         case tree.Trigger():
-            table["triggers"].extend(trigger_row(low, rule, name, card))
+            made = [(table["triggers"], row) for row in trigger_row(low, rule, name, card)]
         case tree.Whenever():
-            table["whenevers"].append(whenever_row(low, rule, name, card))
+            made = [(table["whenevers"], whenever_row(low, rule, name, card))]
         case tree.Adjust():
             adjusted = adjust_row(low, rule, card)
             if adjusted is not None:
-                table["defines"][adjusted[0]]["adjusts"].append(adjusted[1])
+                made = [(table["defines"][adjusted[0]]["adjusts"], adjusted[1])]
         case tree.Forbid():
             forbidden = forbid_row(low, rule, card)
             if forbidden is not None:
-                table["actions"][forbidden[0]]["forbids"].append(forbidden[1])
+                made = [(table["actions"][forbidden[0]]["forbids"], forbidden[1])]
+    for rows, row in made:
+        rows.append(row)
+    return made

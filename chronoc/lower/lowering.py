@@ -27,6 +27,7 @@ class Lowering:
         self.action_params: Callable[[Lowering, ActionSym], list[Type]] = _unset
         self.clause_fns: dict[tuple[int, int], int] = {}  # (kind, clause) -> fn of its default
         self.running: list[tuple[DefineSym, Overload]] = []  # definitions that are being lowered, for cycles
+        self.kind_rules: dict[tuple[int, int], list[tuple[list[Any], Any]]] = {}  # rows of the rules of kinds
         self.hints: dict[str, Type | None] = {}  # who has a field of this name
         self.tries: list[tuple[int, tree.Span]] = []  # bodies of `try`: must not ask or roll
         self.named_clauses: list[tuple[int, tree.Span]] = []  # clauses whose mentions are counted

@@ -7,6 +7,7 @@ from typing import Any
 
 from chronoc.lower.body import Body
 from chronoc.lower.expressions import expr
+from chronoc.model.suggest import fold, nearest
 from chronoc.syntax import tree
 
 HOLE = re.compile(r"\{([^{}]*)\}")
@@ -29,6 +30,20 @@ def pieces(b: Body, text: tree.Text | None, it: tuple[int, Any] | None = None) -
     if last < len(value):
         result.append(value[last:])
     return result
+
+
+def check_sentence(b: Body, text: tree.Text, known: list[str], what: str) -> None:
+    """A sentence of a verb or window names its parameters in braces."""
+    for match in HOLE.finditer(text.value):
+        word = match.group(1).strip()
+        if fold(word) not in [fold(name) for name in known] and fold(word) not in ("you", "it"):
+            near = nearest(word, known)
+            b.findings.error(
+                "unknown-name",
+                text.span,
+                f"`{{{word}}}` in this sentence is no parameter of the {what}",
+                f"did you mean `{near}`?" if near else None,
+            )
 
 
 def hole(b: Body, word: str, span: tree.Span) -> Any:

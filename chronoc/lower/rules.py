@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from chronoc.lower.body import YOU, Body
@@ -11,6 +12,7 @@ from chronoc.lower.fit import coerce
 from chronoc.lower.listing import source
 from chronoc.lower.lowering import Lowering
 from chronoc.lower.narrowing import learn
+from chronoc.lower.prompts import check_sentence
 from chronoc.lower.statements import statement_list
 from chronoc.model import types
 from chronoc.model.suggest import fold, nearest
@@ -141,6 +143,8 @@ def verb_row(low: Lowering, group: VerbSym) -> Row:
             row["sentence"] = decl.sentence.value
         b = low.body()
         b.verb = group
+        if decl.sentence is not None:
+            check_sentence(b, decl.sentence, [p.name for p in decl.params], "verb")
         for param, type_ in zip(decl.params, overload.types, strict=True):
             b.param(param.name, type_)
         phase = phase_of(low, decl.during, decl.span)
@@ -221,7 +225,11 @@ def action_row(low: Lowering, action: ActionSym) -> Row:
     phase = phase_of(low, decl.during, decl.span)
     when = None
     if decl.when is not None:
-        b = in_phase(low.body(), phase)
+        named = mentioned(decl.when)
+        if any(fold(p.name) in named for p in decl.params):
+            b = action_body(low, action)
+        else:  # it holds for the action as a whole
+            b = in_phase(low.body(), phase)
         when = b.finish(f"{action.name} when", condition(b, decl.when))
     tags = []
     for name in decl.tags:
@@ -260,6 +268,21 @@ def limit_rows(low: Lowering, action: ActionSym, limits: tuple[tree.Limit, ...])
             row["name"] = f"{row['name']} {len(rows) + 1}"
         rows.append(row)
     return rows
+
+
+def mentioned(e: object) -> dict[str, None]:
+    """All names in an expression, folded."""
+    found: dict[str, None] = {}
+    todo: list[object] = [e]
+    while todo:
+        here = todo.pop()
+        if isinstance(here, tree.Name):
+            found[fold(here.name)] = None
+        elif isinstance(here, tuple):
+            todo.extend(here)
+        elif is_dataclass(here) and not isinstance(here, tree.Span):
+            todo.extend(getattr(here, part.name) for part in fields(here))
+    return found
 
 
 def limit_row(low: Lowering, action: ActionSym, limit: tree.Limit) -> Row:

@@ -8,7 +8,7 @@ from chronoc.lower import builtins, choices, listing, membership, operators, ref
 from chronoc.lower.cards import add_rule, clause_row, design_row, standing, works_rows
 from chronoc.lower.expressions import condition, value
 from chronoc.lower.lowering import Lowering
-from chronoc.lower.prompts import HOLE
+from chronoc.lower.prompts import HOLE, check_sentence
 from chronoc.lower.rules import (
     action_params,
     action_row,
@@ -370,6 +370,8 @@ def window_row(low: Lowering, window: WindowSym) -> Row:
             )
         else:
             zones.append(zone.index)
+    if decl.sentence is not None:
+        check_sentence(low.body(), decl.sentence, [name for name, _ in window.params], "window")
     using = None
     if decl.using is not None:
         verbs = low.program.verb_names.get(fold(decl.using), [])

@@ -209,7 +209,8 @@ def add(result: Declared, key: Key, entry: Entry, label: str, findings: Findings
         notes.append(f"write `override {word} {entry.name}` to replace it, or `more` to extend it".replace("  ", " "))
     elif key[0] == "card":
         notes.append("give one of them another name")
-    findings.error("doubled-name", entry.span, f"{label} is declared twice", *notes)
+    code = "doubled-name" if first.name == entry.name or key[0] == "card" else "case-only-difference"
+    findings.error(code, entry.span, f"{label} is declared twice", *notes)
 
 
 def lookup(result: Declared, item: tree.Decl, how: str, findings: Findings) -> Entry | None:
