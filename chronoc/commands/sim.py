@@ -79,8 +79,8 @@ def _progress(games: int) -> tuple[Callable[[int], None] | None, Callable[[], No
 # ---------------------------------------------------------------------- numbers
 
 
-def wilson(hits: int, of: int) -> tuple[float, float]:
-    """Where the true share lies, 95 times of 100 (the interval of Wilson, which stays right near 0 and 1)."""
+def interval(hits: int, of: int) -> tuple[float, float]:
+    """Where the true share lies, 95 times of 100 (a score interval, which stays right near 0 and 1)."""
     if of == 0:
         return 0.0, 1.0
     share, z2 = hits / of, Z95 * Z95
@@ -115,7 +115,7 @@ def shared_out(counts: Counter[Any], of: int) -> list[dict[str, Any]]:
     """Each thing counted with its share of `of` games, most frequent first."""
     rows = []
     for what, count in sorted(counts.items(), key=lambda item: (-item[1], str(item[0]))):
-        low, high = wilson(count, of)
+        low, high = interval(count, of)
         rows.append(
             {"what": what, "games": count, "of": of, "share": round(count / of, 6) if of else 0.0,
              "low": round(low, 6), "high": round(high, 6)}

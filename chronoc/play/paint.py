@@ -43,7 +43,7 @@ class Paint:
         return shown.encode(self.encoding, "chronoc-plainer").decode(self.encoding, "replace")
 
     def clear(self) -> None:
-        """What stands on the screen goes away: it is wiped, or scrolls out of sight where that cannot be done."""
+        """What stands on the screen goes away: it is wiped, or moved out of sight where that cannot be done."""
         if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
             sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
         else:

@@ -153,7 +153,7 @@ class Eyes:
         return str(self.table.zones[self.world.zone_of[instance]]["name"]).replace("_", " ")
 
     def numbers(self, things: list[int]) -> dict[int, str]:
-        """A printed number that tells these things apart, if they have one: a year, an index."""
+        """A printed number that tells these things apart, if they have one."""
         for index, row in enumerate(self.table.fields):
             if row["var"] or row["type"] != ["number"] or row["key"] is not None or row["kind"] == 0:
                 continue

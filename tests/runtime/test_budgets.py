@@ -45,7 +45,7 @@ def test_loops_with_decisions_have_a_fresh_budget_each() -> None:
 @pytest.mark.parametrize("asks", [False, True])
 def test_recursion(asks: bool) -> None:
     b = lamps()
-    b.verb("again", [], [may("stop", []) if asks else [], ("perform", "again", [])])
+    b.verb("again", [], [may("stop", []) if asks else [], ("perform", "again", []), add(("game", "count"), 1)])
     with pytest.raises(Budget, match="without end|steps"):
         game = start(b, ("perform", "again", []))
         for _ in range(3_000):

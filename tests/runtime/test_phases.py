@@ -141,7 +141,7 @@ def test_first_player() -> None:
 
 def test_turns_without_a_decision_come_to_an_end() -> None:
     b = lamps()
-    b.turn(note(1))
+    b.turn(add(("game", "count"), 1))
     with pytest.raises(Budget, match="turn"):
         b.game()
 

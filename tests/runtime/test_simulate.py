@@ -7,7 +7,7 @@ import pytest
 from runtime import Game, Table, UsageError
 from runtime.players.random import RandomPlayer
 from runtime.simulate import play_game, seed_of, simulate
-from tests.runtime.build import Tree, add, choose, get, items, lamps, log, move, set_, when, zone
+from tests.runtime.build import Tree, add, choose, get, items, lamps, log, move, set_, when, where, zone
 
 NUMBERS = ("range", 1, 6)
 
@@ -83,8 +83,8 @@ def test_endless_games_are_cut_and_counted_apart() -> None:
 
 def test_a_decision_with_one_option_is_no_move_and_takes_nothing_from_the_stream() -> None:
     b = lamps()
-    b.setup(move(("obj", "amber"), zone("hand", 0)))
-    b.turn(choose("c", items("hand", 0)), set_(("game", "count"), 1), pick(), ("win", "you", "done"))
+    b.setup(move(("obj", "amber"), zone("hand", 0)), move(("obj", "ember"), zone("hand", 0)))
+    b.turn(choose("c", where(items("hand", 0), ("lt", get("watt", "it"), 2))), set_(("game", "count"), 1), pick(), ("win", "you", "done"))
     table = b.table()
     record = play_game(table, 2, 3)
     assert record.moves == 1
