@@ -29,7 +29,7 @@ case ${1:-play} in
 play)
     "$bin/python" -m pip install --quiet --disable-pip-version-check --editable .
     "$bin/chronoc" check chrononauts
-    "$bin/chronoc" play chrononauts --bots 4 --seed 1
+    "$bin/chronoc" play chrononauts --players 4 --bot all=random --seed 1
     ;;
 test)
     "$bin/python" -m pip install --quiet --disable-pip-version-check --editable '.[test]'
