@@ -12,7 +12,7 @@ from typing import Any
 from runtime.ops import BRANCH, EXPRESSIONS, PLACES, STATEMENTS
 
 MAX_NESTING = 200
-MAX_WRITTEN_OUT = 10_000_000
+MAX_WRITTEN_OUT = 200_000
 MAX_SLOTS = 1000
 
 SIGNATURES: dict[str, tuple[str, ...]] = {**EXPRESSIONS, **STATEMENTS}

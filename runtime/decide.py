@@ -77,6 +77,20 @@ class Decisions:
             plain = not self.rules.fast or heard or waits or entry["limits"]
             self.quick.append(None if plain else (routine, (None,) * self.rules.pads[routine]))
         self.taken: dict[tuple[int, ...], list[Any]] = {}
+        self.taken_weights: dict[tuple[int, ...], int] = {}
+
+    def way_weight(self, action: int) -> int:
+        """What looking at the ways to take an action costs of the budget."""
+        costs, entry = self.rules.costs, self.table.actions[action]
+        weight = int(costs.weight_fn(entry["when"]))
+        over = None
+        for over in entry["params"]:
+            weight += int(costs.weight_fn(over))
+        for forbid in entry["forbids"]:
+            weight += int(costs.weight_over(over, forbid["where"]))
+        for limit in entry["limits"]:
+            weight += sum(int(costs.weight_over(over, limit[key])) for key in ("count", "per", "if"))
+        return weight
 
     def uses_plainly(self, S: State, who: int, action: int) -> list[Value]:
         return self.uses(S, action, who)
@@ -387,6 +401,10 @@ class Decisions:
             takings = self.taken.get(actions)
             if takings is None:
                 takings = self.taken[actions] = [self.takings[action] for action in actions if self.takings[action] is not None]
+                self.taken_weights[actions] = sum(self.way_weight(action) for action in actions)
+            S.fuel -= self.taken_weights[actions]
+            if S.fuel < 0:
+                raise Budget("too many ways to try")
             for ways in takings:
                 options += ways(S, who)
         else:

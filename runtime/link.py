@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from runtime.analysis import Analysis, children
@@ -19,7 +20,7 @@ from runtime.ops import STATEMENTS
 from runtime.signals import Commit, EndPhase, Failed, Fault
 from runtime.space import Space
 from runtime.spec import Spec
-from runtime.state import NOTHING_SAID
+from runtime.state import FUEL, NOTHING_SAID
 from runtime.statements import StatementEmitter, relevant
 from runtime.table import Table, TableError
 from runtime.taking import Taking
@@ -35,6 +36,10 @@ THING_ARGUMENTS: dict[str, tuple[int, ...]] = {
     "facedown": (1,), "inzone": (1,), "inzones": (1,), "fact": (1,), "do": (1,), "move": (1,), "put": (1,), "turn": (1,),
     "cells": (1,), "designof": (1,), "kindof": (1,),
 }  # fmt: skip
+
+#: Signs of generated code. Preparing so much takes some seconds.
+MAX_SOURCE = 8_000_000
+PART = 500_000
 
 _linked: dict[tuple[Any, ...], Rules] = {}
 
@@ -88,6 +93,13 @@ def constant(table: Table, node: int, options: dict[int, Any]) -> Any:
         a, b = constant(table, op[1], options), constant(table, op[2], options)
         return a + b if op[0] == "add" else a - b if op[0] == "sub" else a * b
     raise TableError([f"node {node}: `{op[0]}` is no constant"])
+
+
+class Purse:
+    """Stands for a state where there is none yet: printed facts may only use up the budget."""
+
+    def __init__(self) -> None:
+        self.fuel = FUEL
 
 
 class Rules:
@@ -311,6 +323,7 @@ class Rules:
         table = self.table
         for index, fn in enumerate(table.fns):
             self._function(index, fn)
+            self._grown(index)
         for index in range(len(table.defines)):
             self._define(index)
         for index, clause in enumerate(table.clauses):
@@ -335,13 +348,32 @@ class Rules:
                 self._routine(routine, key[1], key[3], key[3] - 2, key[2])
         self._later += [*self.calls.emit(), *self.moves.emit()]
         self.source = "\n".join([*self._source, *self._later])
+        if len(self.source) > MAX_SOURCE:
+            raise TableError([f"the rules are too long: {len(self.source) // 1024} KB when written out"])
         try:
-            code = compile(self.source, "<rule table>", "exec")
+            for part in self._parts():
+                exec(compile(part, "<rule table>", "exec"), self.names)  # noqa: S102  (numbers and synthetic names only)
         except (RecursionError, MemoryError, SyntaxError) as problem:
             raise TableError([f"the code of the table nests too deep to be prepared ({type(problem).__name__})"]) from None
-        exec(code, self.names)  # noqa: S102  (source made of numbers and synthetic names only, see expressions.py)
         for routine, instructions in enumerate(self.routines):
             self.routines[routine] = [self.names[name] for name in instructions]
+
+    def _parts(self) -> Iterator[str]:
+        """The source in parts, so that preparing it takes little room."""
+        part: list[str] = []
+        size = 0
+        for piece in (*self._source, *self._later):
+            part.append(piece)
+            size += len(piece)
+            if size > PART:
+                yield "\n".join(part)
+                part, size = [], 0
+        yield "\n".join(part)
+
+    def _grown(self, index: int) -> None:
+        """Stop in time when the code of a table grows without measure."""
+        if index % 64 == 0 and sum(map(len, self._source)) > MAX_SOURCE:
+            raise TableError(["the rules are too long when they are written out"])
 
     def _function(self, index: int, fn: dict[str, Any]) -> None:
         params, slots, node = fn["params"], fn["slots"], fn["code"]
@@ -509,11 +541,18 @@ class Rules:
     def _columns(self) -> None:
         x = self.x
 
+        prepared: dict[int, Any] = {}
+        names = {**self.names, "S": Purse()}
+
         def evaluate(node: int, thing: int | None) -> Any:
-            scope = Scope(False, range(2))
-            x.slots = 2
-            source = x.value(node, scope)
-            return eval(compile(source, "<printed field>", "eval"), {**self.names, "S": None, "x0": None, "x1": thing})  # noqa: S307
+            code = prepared.get(node)
+            if code is None:
+                x.slots = 2
+                source = x.value(node, Scope(False, range(2)))
+                names.update(self.names)  # constants of this expression
+                names["S"] = Purse()
+                code = prepared[node] = eval(compile(f"lambda x0, x1: {source}", "<printed field>", "eval"), names)  # noqa: S307
+            return code(None, thing)
 
         def store(field: int, values: tuple[Any, ...]) -> None:
             self.names[f"P{field}"] = values

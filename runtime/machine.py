@@ -39,6 +39,7 @@ class Machine:
         self.verb_weights = [
             max((self.weights[overload["fn"]] for overload in verb["overloads"]), default=1) for verb in self.table.verbs
         ]
+        self.goal_weights = [costs.weight_over(goal["over"], goal["where"]) for goal in self.table.goals]
         self._constants: dict[int, Any] = {}
         self.lookup = Lookup(rules, PHASE)
         self.trials = Trials(rules)
@@ -565,6 +566,7 @@ class Machine:
 
     def next_goal(self, S: State, player: int, start: int) -> bool:
         for index in range(start, len(self.goals)):
+            self.tick(S, self.goal_weights[index])
             found = self.goals[index](S, player)
             if found is True:
                 S.frames.append([GOALS, 1, player, index, None])

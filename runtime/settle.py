@@ -12,7 +12,7 @@ from runtime.analysis import children
 from runtime.signals import Budget
 from runtime.spec import Spec
 from runtime.state import NOTHING_SAID as UNSAID
-from runtime.state import State, Value
+from runtime.state import STEPS_OF_FUEL, State, Value
 
 MAX_ROUNDS = 1000
 
@@ -53,6 +53,9 @@ class Settling:
             any(slot > 1 for slot in slots_read(self.table.code, fns[trigger["body"]]["code"], fns[trigger["body"]]["params"]))
             for trigger in self.table.triggers
         ]
+        costs = self.rules.costs
+        self.weights = [costs.weight_over(rule["over"], rule["where"]) for rule in self.table.whenevers]
+        self.live_weights = [1 + len(copies) // STEPS_OF_FUEL for copies in self.world.copies]
         works = self.table.kinds
         self.works: list[list[tuple[frozenset[int], Any]]] = []
         for design in self.table.designs:
@@ -73,6 +76,9 @@ class Settling:
             return [(None, None)]
         out: list[tuple[int | None, int | None]] = []
         seats = len(self.world.seats)
+        S.fuel -= self.live_weights[design]
+        if S.fuel < 0:
+            raise Budget("standing rules are looked at without end")
         for thing in self.world.copies[design]:
             instance = S.L[thing]
             for instances, condition in self.works[design]:
@@ -100,6 +106,9 @@ class Settling:
         for index in layer:
             if not rules >> index & 1 or index in S.running:
                 continue
+            S.fuel -= self.weights[index]
+            if S.fuel < 0:
+                raise Budget(f"the rule {self.table.whenevers[index]['name']} looks at too many things")
             finder = self.finders[index]
             if finder is not None:
                 things = finder(S)
@@ -148,6 +157,7 @@ class Settling:
         """Run the matches as one group. True: some may ask, so frames were pushed (`second`: rules still to be looked at)."""
         asking: list[Match] = []
         quiet = S.quiet
+        S.fuel -= len(found)
         for match in found:
             body = self.rule_code[match[0]][2]
             if body is None:
@@ -229,7 +239,8 @@ class Settling:
         if any(self.trigger_code[match[0]][1] is None for match in queue) or (len(queue) > 1 and len(self.own(queue)) > 1):
             S.frames.append([self.FIRE, 0, tuple(queue), False])
             return True
-        if len(S.frames) > 900:
+        S.fuel -= len(queue)
+        if len(S.frames) > 900 or S.fuel < 0:
             raise Budget("triggers set off triggers without end")
         for match in queue:
             begun = self.begin(S, "trigger", match)

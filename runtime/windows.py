@@ -133,6 +133,7 @@ class Windows:
         names, designs = self.rules.names, self.world.designs
         seen: set[Value] = set()
         for instance in self.zones[window][seat]:
+            S.fuel -= len(S.Z[instance])
             for card in S.Z[instance]:
                 if card is None or designs[card] not in reacting:
                     continue

@@ -6,11 +6,15 @@ two comparisons. Zone instances are numbered from 0, the kernel's box.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
-from runtime.table import Table
+from runtime.table import Table, TableError
 
 PLAYER = 0  # the kernel's kind of players
+#: Things, fields of all things, zones of all owners, cells of all boards.
+MOST = 1_000_000
 
 
 class World:
@@ -29,7 +33,17 @@ class World:
         self.players = tuple(range(len(seats)))
         self._order_kinds()
         self._number_objects()
+        self._bound()
         self._number_zones(sizes)
+
+    def _bound(self) -> None:
+        """Things of few words can make very much: each card with ten boards of its own. Said before it is made."""
+        lengths = [self.hi[kind] - self.lo[kind] for kind in range(len(self.table.kinds))]
+        fields = sum(lengths[field["kind"]] for field in self.table.fields)
+        zones = sum(1 if zone["owner"] is None else lengths[zone["owner"]] for zone in self.table.zones)
+        for what, count in (("things", len(self.designs)), ("kinds of things", sum(lengths)), ("fields", fields), ("zones", zones)):
+            if count > MOST:
+                raise TableError([f"there are too many {what}: {count}, where {MOST} are the most"])
 
     # ------------------------------------------------------------------ kinds and objects
 
@@ -93,15 +107,17 @@ class World:
                         if seat is not None:
                             self.owner_seat[len(self.designs)] = seat
                         self._new(design, kind)
-        for kind in self.kind_order:
+        own = Counter(self.kinds)
+        for kind in reversed(self.kind_order):  # children stand behind their parents
             if kind != PLAYER:
-                last = max((self.lo[k] + self._own_count(k) for k in self.subkinds[kind]), default=self.lo[kind])
-                self.hi[kind] = max(last, self.lo[kind])
-
-    def _own_count(self, kind: int) -> int:
-        return sum(1 for k in self.kinds[self.lo[kind] :] if k == kind)
+                self.hi[kind] = max(self.hi[kind], self.lo[kind] + own[kind])
+            parent = table.kinds[kind]["parent"]
+            if parent is not None and parent != PLAYER:
+                self.hi[parent] = max(self.hi[parent], self.hi[kind])
 
     def _new(self, design: int, kind: int) -> None:
+        if len(self.designs) >= MOST:
+            raise TableError([f"there are more than {MOST} things"])
         self.copies[design].append(len(self.designs))
         self.designs.append(design)
         self.kinds.append(kind)
@@ -119,16 +135,14 @@ class World:
             if entry["kind"] in self.subkinds[owner]
         )
 
-    def _cells_of(self, design: int) -> list[tuple[int, int, int]]:
+    def _cells_of(self, design: int) -> Iterator[tuple[int, int, int]]:
         """(zone, instance within the zone, cell) of every cell that shows the sign of this design."""
-        out = []
         for zone, signs in sorted(self.signs.items()):
             wanted = {sign for sign, d in signs.items() if d == design}
             picture = self.table.layouts[self.table.zones[zone]["layout"]]["rows"]
             flat = "".join(picture)
             for instance in range(self._owners(zone)):
-                out.extend((zone, instance, cell) for cell, sign in enumerate(flat) if sign in wanted)
-        return out
+                yield from ((zone, instance, cell) for cell, sign in enumerate(flat) if sign in wanted)
 
     # ------------------------------------------------------------------ zones
 
@@ -144,6 +158,7 @@ class World:
         self.width: dict[int, int] = {}
         self.spots: dict[int, int] = {}
         taken: dict[int, int] = {}
+        cells_made = 0
         for index, zone in enumerate(table.zones):
             owner = zone["owner"]
             owners: list[int | None] = [None] if owner is None else list(range(self.lo[owner], self.hi[owner]))
@@ -171,6 +186,8 @@ class World:
                 elif index in sizes:
                     rows, columns = sizes[index]
                     self.spots[instance] = rows * columns
+                    if (cells_made := cells_made + rows * columns) > MOST:
+                        raise TableError([f"the boards have more than {MOST} cells"])
                     self.width[instance] = columns
 
     # ------------------------------------------------------------------ names
