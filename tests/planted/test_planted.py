@@ -1,4 +1,4 @@
-"""A file with ten faults of ten kinds gives exactly ten findings, each at the planted place, and all sound cards come through."""
+"""Ten faults of ten kinds in one file: ten findings, each at its place, and all sound cards come through."""
 
 from pathlib import Path
 
