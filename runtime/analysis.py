@@ -74,6 +74,7 @@ class Analysis:
         self.rule_reads = [self._rule_reads(rule) for rule in table.whenevers]
         self.suspending_fns = self._fixpoint()
         self._suspends.clear()
+        self.vain = self._vain()
         self.failing_fns = self._fixpoint_fails()
         self._fails.clear()
 
@@ -386,7 +387,7 @@ class Analysis:
         if op == "set":
             return self.bounded(node[1])
         if op == "move":
-            return node[6] == "n" or self.may_be_full(node[2])
+            return node[6] == "n" or self.may_be_full(node[2]) or (node[6] != "upto" and tuple(node) in self.vain)
         if op in ("do", "doeffect"):
             return True
         if op == "perform":
@@ -396,6 +397,94 @@ class Analysis:
         if op == "open":
             return any(self.fails(child) for child in (node[4], node[5]) if child is not None)
         return any(self.fails(child) for child in children(node) if self.code[child][0] in STATEMENTS)
+
+    def _vain(self) -> set[tuple[Any, ...]]:
+        """Moves whose thing may be nothing: in a dry run that cannot be carried out."""
+        absent: set[tuple[int, int]] = set()  # function and slot that may hold nothing
+        while True:
+            before = len(absent)
+            found: set[tuple[Any, ...]] = set()
+            for fn, entry in enumerate(self.table.fns):
+                self._vain_in(fn, entry["code"], absent, found, set())
+            if len(absent) == before:
+                return found
+
+    def _vain_in(
+        self, fn: int, index: int, absent: set[tuple[int, int]], found: set[tuple[Any, ...]], seen: set[int]
+    ) -> None:
+        if index in seen:
+            return
+        seen.add(index)
+        node = self.code[index]
+        op = node[0]
+        if op == "let" and self.may_be_nothing(fn, node[2], absent):
+            absent.add((fn, node[1]))
+        elif op == "move" and self.may_be_nothing(fn, node[1], absent):
+            found.add(tuple(node))
+        elif op in ("perform", "do"):
+            arguments = node[2] if op == "perform" else node[3]
+            for at, argument in enumerate(arguments):
+                if self.may_be_nothing(fn, argument, absent):
+                    absent.update((callee, at + 2) for callee in self.callees(node))
+        sure = self._surely_there(fn, node, absent)
+        for child in children(node):
+            if child not in sure:
+                self._vain_in(fn, child, absent, found, seen)
+
+    def _surely_there(self, fn: int, node: list[Any], absent: set[tuple[int, int]]) -> set[int]:
+        """Moves of the top of a zone, straight behind what tells that something lies there: `if Z is not empty { move top of Z …`,
+        or a move to Z."""
+        out: set[int] = set()
+        if node[0] == "ifelse":
+            test, branch = self.code[node[1]], node[2]
+            if test[0] == "not":
+                test, branch = self.code[test[1]], node[3]
+            begin = None if branch is None else self._first_of(branch)
+            if test[0] == "exists" and begin is not None and self._takes_from(begin, self.code[test[1]]):
+                out |= {branch, begin}
+        elif node[0] == "seq":
+            for before, after in zip(node[1], node[1][1:], strict=False):
+                put = self.code[before]
+                if put[0] == "move" and put[6] == "all" and self.code[put[1]][0] in ("local", "obj"):
+                    if not self.may_be_nothing(fn, put[1], absent) and self._takes_from(after, ["items", put[2]]):
+                        out.add(after)
+        return out
+
+    def _first_of(self, index: int) -> int:
+        node = self.code[index]
+        return self._first_of(node[1][0]) if node[0] == "seq" and len(node[1]) == 1 else index
+
+    def _takes_from(self, index: int, source: list[Any]) -> bool:
+        """Is this a move of one thing from exactly that list?"""
+        node = self.code[index]
+        if node[0] != "move" or source[0] != "items":
+            return False
+        what = self.code[node[1]]
+        listing = self.code[what[1]] if what[0] in ("first", "last") else [""]
+        return listing[0] == "items" and self.written_out(listing[1]) == self.written_out(source[1])
+
+    def written_out(self, index: int) -> tuple[Any, ...]:
+        """An expression of names and zones as a tree: two that are equal mean the same."""
+        node = self.code[index]
+        parts: list[Any] = [node[0]]
+        for kind, part in zip(SIGNATURES[node[0]], node[1:], strict=True):
+            if isinstance(part, list):
+                return ("node", index)
+            parts.append(self.written_out(part) if kind.rstrip("?") == "n" and part is not None else part)
+        return tuple(parts)
+
+    def may_be_nothing(self, fn: int, index: int, absent: set[tuple[int, int]]) -> bool:
+        node = self.code[index]
+        op = node[0]
+        if op == "local":
+            return (fn, node[1]) in absent
+        if op in ("if", "case", "orelse"):
+            if op == "case":
+                branches = [result for _, result in node[2]] + ([] if node[3] is None else [node[3]])
+            else:
+                branches = node[2:]
+            return any(self.may_be_nothing(fn, branch, absent) for branch in branches)
+        return op in ("first", "last", "nothing", "getopt", "topat", "holder", "zoneat", "min", "max", "best", "call", "getof")
 
     def bounded(self, place: int) -> bool:
         node = self.code[place]

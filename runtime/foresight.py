@@ -41,6 +41,7 @@ class Foresight(Prospects):
         self.kinds_known: dict[str, int] = {}  # name -> kind of the thing
         self.own: dict[str, str] = {}  # name -> source of the player who owns, and sees, where the thing comes from
         self.effects_known: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # name -> function, this, arguments
+        self.deciders: tuple[str, ...] = ("x0",)  # names of the one who makes the dry run
         self._following: list[int] = []
         self._named: dict[tuple[Any, ...], str] = {}
         self._open: set[str] = set()
@@ -51,7 +52,15 @@ class Foresight(Prospects):
         """Source of the answer for one statement in the given scope."""
         if not self.linked.fast:
             return UNKNOWN
-        found = self.sequence([node], scope, Written())
+        return self.after([node], scope, Written())
+
+    def after(self, items: list[Item], scope: Scope, done: Written) -> str:
+        """The answer for statements that the one in slot 0 decides about."""
+        outer, self.deciders = self.deciders, (scope.slot(0),)
+        try:
+            found = self.sequence(items, scope, done)
+        finally:
+            self.deciders = outer
         return found if len(found) < MAX_SOURCE else UNKNOWN
 
     def function(self, head: str, source: str) -> str:
@@ -89,7 +98,7 @@ class Foresight(Prospects):
             if kind[0] == "object":
                 self.kinds_known[name] = kind[1]
         scope = self.callee(fn, "x0", "None", names)
-        return names, lambda: self.sequence([self.body(fn)], scope, done)
+        return names, lambda: self.after([self.body(fn)], scope, done)
 
     def reaction(self, window: int, design: int, reaction: dict[str, Any]) -> str:
         """An answer, or the name of a function (S, you, card, run, arguments…)."""
@@ -229,10 +238,10 @@ class Foresight(Prospects):
 
     def asked(self, by: int | None, mine: str, scope: Scope, done: Written) -> str:
         """What somebody else answers cannot be foreseen."""
-        if by is None:
+        who, condition = (scope.slot(0), "") if by is None else self.read(by, scope, done)
+        if who in self.deciders or mine == YES:
             return mine
-        who, condition = self.read(by, scope, done)
-        return self.under(f"({mine} if {who} == {scope.slot(0)} else 1)", condition)
+        return self.under(f"({mine} if {who} == {self.deciders[0]} else 1)", condition)
 
     def on_choose(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
         _, slot, source, low, _high, many, such_that, by, _prompt, kind = op
@@ -328,13 +337,16 @@ class Foresight(Prospects):
         return self.under(self.by(who, op[2], rest, scope, done), condition)
 
     def by(self, who: str, body: int, rest: list[Item], scope: Scope, done: Written) -> str:
-        you = scope.slot(0)
-        mine = self.sequence([body, ("you", you), *rest], scope.binding(0, who), done)
+        outer, self.deciders = self.deciders, (*self.deciders, who)
+        try:
+            mine = self.sequence([body, ("you", scope.slot(0)), *rest], scope.binding(0, who), done)
+        finally:
+            self.deciders = outer
         first = self.code[body]
         while first[0] == "seq" and first[1]:
             first = self.code[first[1][0]]
         other = YES if first[0] in ("choose", "may", "either") else UNKNOWN
-        return mine if mine == other else f"({mine} if {who} == {you} else {other})"
+        return mine if mine == other or who in self.deciders else f"({mine} if {who} == {self.deciders[0]} else {other})"
 
     # ------------------------------------------------------------------ effects
 
@@ -382,7 +394,9 @@ class Foresight(Prospects):
 
     def on_move(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
         _, what, zone, _where, _at, _face, amount, number = op
-        things, condition = self.read(what, scope, done)
+        some = amount == "all" and self.x.is_list(what) and not self.analysis.may_be_full(zone)
+        # however many things a list holds, all of them can go where there is room
+        things, condition = ("", "") if some else self.read(what, scope, done)
         checks, conditions = [], [condition]
         if amount == "n":
             least, more = self.read(number, scope, done)
@@ -400,14 +414,18 @@ class Foresight(Prospects):
             else:
                 checks.append(f"room(S, {target}, {things})")
             conditions.append(more)
-        elif not checks and not self.is_one(what) and not self.x.is_sure(things):
+        elif not some and not checks and not self.is_one(what) and not self.x.is_sure(things):
             checks.append(f"{things} is not None")
         zones = self.origins.get(things) or frozenset(self.analysis.sources(what))
         unsure = ANY_ZONE in zones
+        if some and (unsure or not self.all_open(zones)):
+            things, condition = self.read(what, scope, done)
+            conditions.append(condition)
         if unsure and (self.watch_everything or any(name[0] == "z" for name in done.names) and self.watched_zones):
             return UNKNOWN  # it may have come to where a rule looks on the way
         names |= zones - {ANY_ZONE}
-        inner = self.effect(names, rest, scope, done.plus(names, (things,) if unsure else ()))
+        after = done.plus(names, (things,) if unsure else ())
+        inner = self.with_place(things, self.analysis.zones_named(zone), lambda: self.effect(names, rest, scope, after))
         if inner != YES and not self.all_open(zones):
             inner = self.seen(things, zones, what, inner, scope, done)
         if unsure and self.watched_zones and inner not in (YES, UNKNOWN):
@@ -416,16 +434,33 @@ class Foresight(Prospects):
             inner = f"({inner} if {' and '.join(checks)} else 0)"
         return self.under(inner, *conditions)
 
+    def with_place(self, name: str, zones: list[str], inner: Callable[[], str]) -> str:
+        """What comes after a move, where the thing now lies elsewhere."""
+        if ANY_ZONE in zones or not (self.x.is_sure(name) or name in self.origins):
+            return inner()
+        before, own = self.origins.get(name), self.own.pop(name, None)
+        self.origins[name] = frozenset(zones)
+        try:
+            return inner()
+        finally:
+            if before is None:
+                del self.origins[name]
+            else:
+                self.origins[name] = before
+            if own is not None:
+                self.own[name] = own
+
     def seen(self, things: str, zones: frozenset[str], what: int, inner: str, scope: Scope, done: Written) -> str:
         """Moving what the one who decides does not see is binding."""
         op = self.code[what]
-        if op[0] == "local" and self.own.get(things) == scope.slot(0):
+        if op[0] == "local" and self.own.get(things) in self.deciders:
             return inner
         if overlap(frozenset(zones | {"know"}), done.names) or done.moved:
             return doubted(inner)
-        seen, you = f"seen(S, {scope.slot(0)}, {things})", scope.slot(0)
-        named = ANY_ZONE not in zones
-        if named and self.x.is_sure(things) and all(self.table.zones[int(n[1:])]["see"] == "hidden" for n in zones):
+        you = self.deciders[0]
+        seen = f"seen(S, {you}, {things})"
+        hidden = ANY_ZONE not in zones and all(self.table.zones[int(name[1:])]["see"] == "hidden" for name in zones)
+        if self.x.is_sure(things) and hidden:
             seen = f"({seen} if {you} is None else S.K[{things}] >> {you} & 1)"
         return f"({inner} if {seen} else 1)"
 
@@ -577,7 +612,9 @@ class Foresight(Prospects):
 
     def named(self, sort: str, index: int, names: list[str], scope: Scope, done: Written) -> str:
         """A call of a verb (wv) or an effect clause (wc) of a thing that is known only when the answer is asked for."""
-        mine = tuple(name in self.own and self.own[name] == scope.slot(0) for name in names)
+        if scope.slot(0) not in self.deciders:
+            raise NotTold
+        mine = tuple(name in self.own and self.own[name] in self.deciders for name in names)
         key = (sort, index, done.key, tuple(self.origins.get(name) for name in names), mine)
         name = self._named.get(key)
         if name is None:
@@ -590,11 +627,12 @@ class Foresight(Prospects):
                 if visible:
                     self.own[here] = "x0"
             outer, self._following = self._following, []
+            deciders, self.deciders = self.deciders, ("x0",)
             head = f"S, x0, m, {', '.join(own)}"
             try:
                 rows = self.rows(own[0], head, lambda: self.unfolded(sort, index, own, done.inside()))
             finally:
-                self._following = outer
+                self._following, self.deciders = outer, deciders
                 self._open.discard(name)
             table = self.table_of(rows)
             self.linked.define_source(

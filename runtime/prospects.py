@@ -68,6 +68,7 @@ class Prospects:
         self.watch_everything = ANY_ZONE in watchers or "*" in watchers
         self._binds: dict[int, bool] = {}
         self._rules_bind: bool | None = None
+        self._written: dict[int, frozenset[str]] = {}
         self._reads: dict[int, frozenset[str]] = {}
         self._reading: set[int] = set()
 
@@ -143,12 +144,60 @@ class Prospects:
         """What these functions write, and what follows that."""
         out: set[str] = set()
         for fn in fns:
-            out |= self.analysis.writes(self.body(fn))
+            out |= self.writes_of(fn)
         while True:
-            more = {name for fn in self.followers(out) for name in self.analysis.writes(self.body(fn))} - out
+            more = {name for fn in self.followers(out) for name in self.writes_of(fn)} - out
             if not more:
                 return out
             out |= more
+
+    def writes_of(self, fn: int) -> frozenset[str]:
+        """What a function writes; the body of a standing rule knows where the thing lies that it is about."""
+        known = self._written.get(fn)
+        if known is None:
+            origins = {2: zones for rule in self.table.whenevers if rule["body"] == fn and (zones := self.lies(rule))}
+            known = self._written[fn] = frozenset(self.writes_from(self.body(fn), origins, 0))
+        return known
+
+    def lies(self, rule: dict[str, Any]) -> tuple[str, ...]:
+        """Zones that the candidates of a standing rule lie in, where the rule says it."""
+        if rule["over"] is None:
+            return ()
+        found = self.analysis.sources(self.body(rule["over"]))
+        if ANY_ZONE not in found:
+            return tuple(found)
+        if rule["where"] is not None:
+            where = self.code[self.body(rule["where"])]
+            for part in where[1] if where[0] == "and" else [self.body(rule["where"])]:
+                test = self.code[part]
+                if test[0] == "inzones" and self.code[test[1]] == ["local", 2]:
+                    return (f"z{test[2]}",)
+                if test[0] == "in" and self.code[test[1]] == ["local", 2] and ANY_ZONE not in self.analysis.sources(test[2]):
+                    return tuple(self.analysis.sources(test[2]))
+        return ()
+
+    def writes_from(self, index: int, origins: dict[int, tuple[str, ...]], depth: int) -> set[str]:
+        """What a statement writes when it is known where the things in these slots lie."""
+        node = self.code[index]
+        op = node[0]
+        if not origins or depth > 6:
+            return set(self.analysis.writes(index))
+        if op == "move" and self.code[node[1]][0] == "local" and self.code[node[1]][1] in origins:
+            return {*self.analysis.zones_named(node[2]), *origins[self.code[node[1]][1]]}
+        out = set(self.analysis._own_writes(node))
+        for child in children(node):
+            out |= self.writes_from(child, origins, depth)
+        arguments = node[2] if op == "perform" else node[3] if op == "do" else []
+        handed = {
+            at + 2: origins[self.code[argument][1]]
+            for at, argument in enumerate(arguments)
+            if self.code[argument][0] == "local" and self.code[argument][1] in origins
+        }
+        if op == "do" and self.code[node[1]][0] == "local" and self.code[node[1]][1] in origins:
+            handed[1] = origins[self.code[node[1]][1]]
+        for fn in self.analysis.callees(node):
+            out |= self.writes_from(self.body(fn), handed, depth + 1)
+        return out
 
     # ------------------------------------------------------------------ what an expression reads
 

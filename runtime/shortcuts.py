@@ -222,7 +222,7 @@ class Shortcuts:
         """`can …` in a condition of foresight, on what was done before it."""
         from runtime.prospects import NotTold
 
-        known = self.linked.foresight.sequence([node], scope, self.under)
+        known = self.linked.foresight.after([node], scope, self.under)
         if len(known) > MOST_CERTAIN:
             raise NotTold
         return {"1": "True", "0": "False", "2": "unsure()"}.get(known, f"certain({known})")

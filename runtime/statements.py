@@ -577,7 +577,7 @@ class StatementEmitter:
         foresight.from_where(answer, source, self.scope)
         if kind[0] == "object":
             foresight.kinds_known[answer] = kind[1]
-        found = foresight.sequence(self.later, self.scope.binding(slot, answer), Written())
+        found = foresight.after(self.later, self.scope.binding(slot, answer), Written())
         if found == "2":
             return None
         name = str(self.linked.fresh("h"))
