@@ -203,7 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.rounds < 1:
         parser.error("--rounds must be 1 or more")
     if chosen.quick:
-        settings = Settings(min(chosen.rounds, 3), chosen.seed, games=10, many_games=1000, cards=200)
+        settings = Settings(min(chosen.rounds, 3), chosen.seed, games=8, many_games=1000, cards=200)
     else:
         settings = Settings(chosen.rounds, chosen.seed, games=100, many_games=10000, cards=1000)
     rows: list[Row] = []
