@@ -20,6 +20,7 @@ CLEAN, FINDINGS, USAGE, INTERNAL = 0, 1, 2, 3
 COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("chronoc.commands.check:check", "Read variants and say everything that is wrong with them."),
     "build": ("chronoc.commands.build:build", "Turn a variant into a rule table."),
+    "fmt": ("chronoc.commands.fmt:fmt", "Bring .chrono files into the one form."),
     "test": ("chronoc.commands.test:test", "Play the scenarios of sets and say which do not hold."),
     "play": ("chronoc.commands.play:play", "Play a game at this screen."),
     "eval": ("chronoc.commands.eval:evaluate", "Say what an expression of the rules is worth."),
