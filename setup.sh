@@ -33,7 +33,7 @@ play)
     ;;
 test)
     "$bin/python" -m pip install --quiet --disable-pip-version-check --editable '.[test]'
-    "$bin/python" -m pytest -q
+    "$bin/python" -m pytest -q -n auto --dist worksteal
     ;;
 *)
     echo "setup: say 'sh setup.sh' or 'sh setup.sh test'" >&2
