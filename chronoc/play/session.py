@@ -12,7 +12,7 @@ from chronoc.play.board import Board
 from chronoc.play.paint import Paint, show
 from chronoc.play.things import Eyes
 from chronoc.play.words import outcome, question
-from chronoc.terminal import visible
+from chronoc.terminal import columns, visible
 from runtime import Decision, Game, Option, UsageError
 from runtime.players import Player, new_player
 
@@ -162,7 +162,10 @@ class Session:
         if not line:
             show([""])
             raise Stop
-        return line.strip()
+        word = line.strip()
+        if not self.source.isatty():  # a terminal shows what is typed by itself
+            show([self.paint.cut(self.paint.plain(word), self.paint.width - columns(prompt) - 1)])
+        return word
 
     # ------------------------------------------------------------------ commands
 
