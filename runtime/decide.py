@@ -281,9 +281,10 @@ class Decisions:
             if self.unasked is not None:
                 self.unasked(who, spec, options[0])
             return self.ask_many(S, f, at, pool_at, who, low, high, test, spec, then)
-        self.ask(S, who, spec, options, f, options[-1] == DONE)
-        S.asked.picks = picks
-        return ASK
+        then = self.ask(S, who, spec, options, f, options[-1] == DONE)
+        if then == ASK:  # else it had one answer, and was given it
+            S.asked.picks = picks
+        return then
 
     def groups(self, S: State, who: int, pool: Sequence[Value], kind: tuple[Any, ...]) -> list[list[Value]]:
         out: dict[Value, list[Value]] = {}
