@@ -14,11 +14,6 @@ FILES = [
     for block in read(page).blocks
     if block.language == "chrono" and block.mark in ("", "whole")
 ]
-    (page, block)
-    for page in PAGES
-    for block in read(page).blocks
-    if block.language == "chrono" and block.mark in ("", "whole")
-]
 
 
 @pytest.mark.parametrize("page, block", FILES, ids=[f"{page.name}:{block.line}" for page, block in FILES])
