@@ -471,7 +471,7 @@ def fresh_state(rules: Rules, seed: int | str, options: Mapping[int, Any]) -> St
     for instance in range(len(world.zone_of)):
         zone = table.zones[world.zone_of[instance]]
         if zone["max"] is not None:
-            rules.kernel.maximum[instance] = constant(table, zone["max"], dict(options))
+            rules.kernel.maximum[instance] = machine.constant_fn(zone["max"])(S)
         if zone["peek"]:
-            rules.kernel.peek[instance] = True if zone["peek_if"] is None else bool(constant(table, zone["peek_if"], dict(options)))
+            rules.kernel.peek[instance] = zone["peek_if"] is None or bool(machine.constant_fn(zone["peek_if"])(S))
     return S
