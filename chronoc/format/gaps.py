@@ -14,36 +14,42 @@ class Columns:
     """What stands in one column with what: lines of a paragraph, and the comments of a whole file."""
 
     def __init__(self, lines: list[Line]) -> None:
-        self.kinds: dict[tuple[int, int, str], list[int]] = {}
-        self.any: list[dict[int, None]] = [dict.fromkeys(piece.column for piece in line.pieces[1:]) for line in lines]
-        self.wide: dict[tuple[int, int], list[int]] = {}
-        self.ends: dict[tuple[int, int], list[int]] = {}
+        self.wide: dict[tuple[int, int], list[int]] = {}  # pieces behind a run of spaces
+        self.like: dict[tuple[int, int, str], list[int]] = {}  # pieces of one kind
+        self.next: list[dict[int, int]] = []  # for each line, column -> how many pieces from its begin
+        self.ends: dict[tuple[int, int], list[int]] = {}  # numbers
         self.comments: Counter[int] = Counter()
         for number, line in enumerate(lines):
-            for before, piece in zip(line.pieces, line.pieces[1:]):
+            self.next.append({piece.column: k for k, piece in enumerate(line.pieces) if k})
+            for k, (before, piece) in enumerate(zip(line.pieces, line.pieces[1:]), 1):
                 if piece.kind == "COMMENT":
                     self.comments[piece.column] += 1
                     continue
-                _note(self.kinds.setdefault((line.paragraph, piece.column, piece.kind), []), number)
+                _note(self.like.setdefault((line.paragraph, piece.column, _kind(piece, k)), []), number)
                 if piece.column - before.end > 1:
                     _note(self.wide.setdefault((line.paragraph, piece.column), []), number)
                 if piece.kind == "NUMBER":
                     _note(self.ends.setdefault((line.paragraph, piece.end), []), number)
 
-    def shared(self, number: int, line: Line, piece: Piece) -> bool:
-        """Does the like of it begin (or, of numbers, end) in the same column of the paragraph, or anything in the next
-        line or the one before?"""
+    def shared(self, number: int, line: Line, k: int) -> bool:
+        """Does the like of piece `k` begin (or, of numbers, end) in the same column of another line?"""
+        piece = line.pieces[k]
         if piece.kind == "COMMENT":
             return self.comments[piece.column] > 1
-        if any(piece.column in self.any[k] for k in (number - 1, number + 1) if 0 <= k < len(self.any)):
+        if any(self.next[n].get(piece.column) == k for n in (number - 1, number + 1) if 0 <= n < len(self.next)):
             return True
         with_it = [
-            self.kinds.get((line.paragraph, piece.column, piece.kind), []),
+            self.like.get((line.paragraph, piece.column, _kind(piece, k)), []),
             self.wide.get((line.paragraph, piece.column), []),
         ]
         if piece.kind == "NUMBER":
             with_it.append(self.ends.get((line.paragraph, piece.end), []))
         return any(other != number for group in with_it for other in group)
+
+
+def _kind(piece: Piece, k: int) -> str:
+    """Words are everywhere, so they are alike only where the same number of pieces stands before them."""
+    return f"{piece.kind} {k}" if piece.kind == "NAME" else piece.kind
 
 
 def _note(numbers: list[int], number: int) -> None:
@@ -60,11 +66,11 @@ def place(number: int, line: Line, columns: Columns | None) -> None:
         return
     shift = first.out - first.column
     at = first.behind(first.out)
-    for before, piece in zip(line.pieces, line.pieces[1:]):
+    for k, (before, piece) in enumerate(zip(line.pieces, line.pieces[1:]), 1):
         gap = piece.column - before.end
         least = normal(before, piece, gap)
         piece.out = at + least
-        if gap > max(least, 1) and columns is not None and columns.shared(number, line, piece) and piece.after:
+        if gap > max(least, 1) and columns is not None and columns.shared(number, line, k) and piece.after:
             # a comment stays where it is, a column moves with its line
             target = piece.column if piece.kind == "COMMENT" else piece.column + shift
             floor = min(least, 2) if piece.fact.field or piece.kind == "COMMENT" else 1

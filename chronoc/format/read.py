@@ -97,7 +97,8 @@ def unread(text: str, raw: list[Token]) -> Token | None:
     at = raw[-1].end if raw else 0
     line, column = (raw[-1].end_line, raw[-1].end_column) if raw else (1, 1)
     for k in range(at, len(text)):
-        if lex(text[k] + "x")[0].text != "x":
+        sign = lex(text[k] + "x")
+        if not sign or sign[0].text != "x":
             shift = column + k - at
             return Token("BAD", text[k], k, k + 1, line, shift, line, shift + 1)
     return None

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from chronoc.syntax.tree import Span
+from chronoc.syntax.tree import Name, Span
 
 
 @cache
@@ -31,6 +31,8 @@ def same(one: Any, other: Any) -> bool:
         left, right = todo.pop()
         if type(left) is not type(right):
             return False
+        if isinstance(left, Name) and left.name.lower() == right.name.lower() == "no":
+            continue  # a value that is a word of the language too, so its case is no matter
         inner, others = children(left), children(right)
         if len(inner) != len(others):
             return False
