@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("chronoc.commands.play:play", "Play a game at this screen."),
     "eval": ("chronoc.commands.eval:evaluate", "Say what an expression of the rules is worth."),
     "sim": ("chronoc.commands.sim:sim", "Play many games and say how they ended."),
+    "prove": ("chronoc.commands.prove:prove", "Say what can come about at all, how, and why not."),
 }
 
 ABOUT = "Cards as code for tabletop games: check, build, test and play sets of .chrono files."

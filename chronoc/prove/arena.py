@@ -1,0 +1,239 @@
+"""Single turns, played by the interpreter: from a state of the cone to all that a play can make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from chronoc.prove.effects import SEAT, Source, Writing
+from chronoc.prove.values import Atom
+from chronoc.scenario.play import Play
+from runtime.decide import DONE, PASS
+from runtime.game import Game
+from runtime.link import TURNS
+from runtime.signals import Fault, GameOver
+from runtime.state import FUEL, State, Value
+
+#: What differs from the beginning, in the order of atoms.
+Change = tuple[tuple[Atom, Value], ...]
+LEAVES = 4000  # ways through one turn
+
+
+@dataclass(slots=True, frozen=True)
+class Answer:
+    kind: str
+    who: int
+    spec: Any
+    value: Value
+
+
+@dataclass(slots=True, frozen=True)
+class Move:
+    """A play and what came of it. ended: "" it goes on, "won", "lost", "over" """
+
+    source: Source
+    answers: tuple[Answer, ...]
+    change: Change
+    ended: str
+    reason: str = ""
+
+
+class TooWide(Exception):
+    """A turn has more ways through it than are looked at, or the rules broke off in it."""
+
+
+class Arena:
+    def __init__(self, game: Game, writing: Writing) -> None:
+        self.game, self.rules, self.writing = game, game.rules, writing
+        self.world = game.rules.world
+        self.base = self._scrubbed(game.state)
+        self.atoms: list[Atom] = []
+        for field, entry in enumerate(self.rules.table.fields):
+            if field in self.rules.column_of and entry["kind"] != 0 and entry["each"] is None:
+                self.atoms += [("f", field, t) for t in range(self.world.lo[entry["kind"]], self.world.hi[entry["kind"]])]
+        for instance, held in enumerate(writing.inside):
+            if writing.tracked[instance]:
+                self.atoms += [("in", instance, t) for t in sorted(held)]
+        self.start = {atom: self.value(self.base, atom) for atom in self.atoms}
+        self.moves: dict[tuple[int, Change], list[Move]] = {}
+        self.offers: dict[tuple[int, Change], bool] = {}
+        self.turns = 0
+
+    def _scrubbed(self, given: State) -> State:
+        """After the setup, before the first turn: what players hold and what lies hidden goes back to the box."""
+        S = given.copy()
+        S.frames = [[TURNS, 0, False]]
+        S.asked, S.quiet, S.public = None, True, True
+        S.turn, S.active, S.first = 0, SEAT, SEAT
+        S.limits, S.ev, S.steps, S.running = {}, [], [], []
+        S.log = None
+        for instance in range(1, len(self.world.zone_of)):
+            zone = self.rules.table.zones[self.world.zone_of[instance]]
+            owner = self.world.owner_of[instance]
+            private = owner is not None and self.world.kinds[owner] == 0
+            if zone["see"] != "open" or (private and not self.writing.tracked[instance]):
+                for thing in [t for t in S.Z[instance] if t is not None]:
+                    if instance not in self.world.places:
+                        self.rules.kernel.move_one(S, None, thing, 0)
+        S.ev = []
+        S.log = None
+        S.quiet = False
+        return S
+
+    # ------------------------------------------------------------------ states
+
+    def value(self, S: State, atom: Atom) -> Value:
+        if atom[0] == "f":
+            lo = self.world.lo[self.rules.table.fields[atom[1]]["kind"]]
+            return S.V[self.rules.column_of[atom[1]]][atom[2] - lo]
+        mark = self.writing.standing_for
+        return sum(1 for t in S.Z[atom[1]] if t is not None and mark[t] == atom[2])
+
+    def change(self, S: State, atoms: Iterable[Atom]) -> Change:
+        """How these atoms differ from the beginning."""
+        found = []
+        for atom in atoms:
+            value = self.value(S, atom)
+            if value != self.start[atom]:
+                found.append((atom, value))
+        return tuple(found)
+
+    def copies(self, thing: int) -> list[int]:
+        return [t for t in self.world.copies[self.world.designs[thing]] if self.writing.standing_for[t] == thing]  # type: ignore[index]
+
+    def state(self, change: Change) -> State | None:
+        """The state that differs in this from the beginning. None: the game is over in it."""
+        S = self.base.copy()
+        S.fuel = FUEL
+        S.quiet = True
+        for atom, value in change:
+            if atom[0] == "f":
+                lo = self.world.lo[self.rules.table.fields[atom[1]]["kind"]]
+                S.V[self.rules.column_of[atom[1]]][atom[2] - lo] = value
+        for atom, value in change:
+            if atom[0] == "in" and value < self.start[atom]:
+                lying = [t for t in S.Z[atom[1]] if t is not None and self.writing.standing_for[t] == atom[2]]
+                for thing in lying[value:]:
+                    self.rules.kernel.move_one(S, None, thing, 0)
+        for atom, value in change:
+            if atom[0] == "in" and value > self.start[atom]:
+                free = [t for t in self.copies(atom[2]) if S.L[t] == 0]
+                for thing in free[: value - self.start[atom]]:
+                    self.rules.kernel.move_one(S, None, thing, atom[1])
+        S.ev = []
+        S.quiet = False
+        S.dirty = self.rules.every_rule
+        try:
+            if self.rules.machine.settling.after(S):
+                raise TooWide("a rule asks a player")
+        except GameOver:
+            return None
+        S.ev = []
+        S.log = None
+        return S
+
+    def give(self, S: State, thing: int, instance: int) -> int | None:
+        """Put a free copy of a card there. None: there is none."""
+        free = next((t for t in self.copies(thing) if S.L[t] == 0), None)
+        if free is not None:
+            quiet, S.quiet = S.quiet, True
+            self.rules.kernel.move_one(S, None, free, instance)
+            S.quiet, S.ev = quiet, []
+        return free
+
+    # ------------------------------------------------------------------ turns
+
+    def results(self, source: Source, change: Change) -> list[Move]:
+        """What a play can make of a state. Changes are told of all atoms."""
+        key = (id(source), change)
+        known = self.moves.get(key)
+        if known is None:
+            known = self.moves[key] = self._results(source, change)
+        return known
+
+    def _results(self, source: Source, change: Change) -> list[Move]:
+        found: dict[tuple[Change, str], Move] = {}
+        self.offers[(id(source), change)] = False
+        play = self.begun(source, change)
+        if play is None:
+            return []
+        thing, play = play
+        pending: list[tuple[Play, tuple[Answer, ...], bool]] = [(play, (), False)]
+        leaves = 0
+        while pending:
+            play, answers, played = pending.pop()
+            leaves += 1
+            self.turns += 1
+            if leaves > LEAVES:
+                raise TooWide(f"{source.name} can go more than {LEAVES} ways")
+            if play.standing is None:
+                if played:
+                    self.offers[(id(source), change)] = True
+                    move = self.finished(source, answers, play.S)
+                    before = found.get((move.change, move.ended))
+                    if before is None or len(move.answers) < len(before.answers):
+                        found[(move.change, move.ended)] = move
+                continue
+            for value, now in reversed(self.options(play, source, thing, played)):
+                twin = play.copy() if play.standing.spec.kind != "never" else play
+                asked = play.standing
+                answer = Answer(asked.spec.kind, asked.who, asked.spec, value)
+                try:
+                    twin.answer(value)
+                except Fault as fault:
+                    raise TooWide(f"the rules broke off: {fault}") from None
+                noted = answers if asked.spec.kind == "react" or value == DONE else (*answers, answer)
+                pending.append((twin, noted, played or now))
+        return list(found.values())
+
+    def begun(self, source: Source, change: Change, more: tuple[tuple[int, int], ...] = ()) -> tuple[int, Play] | None:
+        """The turn of a player who holds the card, at its first decision."""
+        S = self.state(change)
+        if S is None:
+            return None
+        assert source.thing is not None
+        if self.writing.tracked[source.instance]:
+            thing = next((t for t in S.Z[source.instance] if t is not None and self.writing.standing_for[t] == source.thing), None)
+        else:
+            thing = self.give(S, source.thing, source.instance)
+        if thing is None:
+            return None
+        for other, instance in more:
+            self.give(S, other, instance)
+        play = Play(Game(self.rules, S, 0), ())
+        try:
+            play.run(1)
+        except Fault as fault:
+            raise TooWide(f"the rules broke off: {fault}") from None
+        return thing, play
+
+    def options(self, play: Play, source: Source, thing: int, played: bool) -> list[tuple[Value, bool]]:
+        """Answers that are looked at; whether one of them is the play."""
+        asked = play.standing
+        assert asked is not None
+        if asked.spec.kind == "react":
+            return [(PASS, False)] if PASS in asked.options else []
+        if asked.spec.kind == "take":
+            mine = [v for v in asked.options if v != DONE and v[0] == "take" and v[1] == source.index and v[2] == (thing,)]
+            if not played and asked.who == SEAT and mine:
+                return [(v, True) for v in mine]
+            if DONE in asked.options:
+                return [(DONE, False)]
+            return [(v, False) for v in asked.options] if played else []
+        return [(v, False) for v in asked.options]
+
+    def finished(self, source: Source, answers: tuple[Answer, ...], S: State) -> Move:
+        ended, reason = "", ""
+        if S.over:
+            ended = "won" if S.won else "lost" if S.lost else "over"
+            for event in reversed(S.events()):
+                if event[0] in ("win", "lose"):
+                    reason = event[3]
+                    break
+        return Move(source, answers, self.change(S, self.atoms), ended, reason)
+
+    def offered(self, source: Source, change: Change) -> bool:
+        """Can the card be played in this state?"""
+        self.results(source, change)
+        return self.offers[(id(source), change)]
