@@ -65,7 +65,8 @@ def build_table(folder: Path) -> bytes:
 class RandomGames:
     """Games of the interpreter with random players.
 
-    The players choose with Python's generator, as the simulator's do, so that both sides pay the same for chance. Answers
+    The players choose with Python's generator, as the simulator's do, so that both sides pay the same for chance.
+    Answers
     that are the only one are given at once (`forced`): the simulator does not ask then either."""
 
     def __init__(self, folder: Path = GAME) -> None:

@@ -168,10 +168,8 @@ class Analysis:
             return [f"z{node[1]}"]
         if op in ("itemsof", "allitems"):
             return [f"z{node[1]}"]
-        if op == "items" and self.code[node[1]][0] not in ("zone", "zoneof"):
-            return [ANY_ZONE]
-        if op == "inzone" and self.code[node[2]][0] not in ("zone", "zoneof"):
-            return [ANY_ZONE]
+        if op in ("items", "inzone") and self.code[node[-1]][0] not in ("zone", "zoneof"):
+            return [] if zone_of_maybe(self.code, node[-1]) is not None else [ANY_ZONE]
         if op == "inzones":
             return [f"z{node[2]}"]
         if op in ("holder", "zoneat", "inbox", "topat", "piecesat", "cells", "within", "ahead", "row", "column", "distance"):
@@ -223,6 +221,9 @@ class Analysis:
         op = self.code[node]
         if op[0] in ("zone", "zoneof"):
             return [f"z{op[1]}"]
+        whose = zone_of_maybe(self.code, node)
+        if whose is not None:
+            return [f"z{whose[0]}"]
         if op[0] in ("if",):
             return self.zones_named(op[2]) + self.zones_named(op[3])
         return [ANY_ZONE]
@@ -513,6 +514,18 @@ class Analysis:
             if found == self.failing_fns:
                 return found
             self.failing_fns = found
+
+
+def zone_of_maybe(code: list[list[Any]], index: int) -> tuple[int, int] | None:
+    """(zone, node of its owner) of `zone of x` where x may be nothing: the first of the zones of as many as there are."""
+    op = code[index]
+    inner = code[op[1]] if op[0] == "first" else [""]
+    if inner[0] != "map" or code[inner[2]][0] != "aslist":
+        return None
+    body = code[inner[3]]
+    if body[0] != "zoneof" or code[body[2]] != ["local", inner[1]]:
+        return None
+    return body[1], code[inner[2]][1]
 
 
 def overlap(reads: frozenset[str], writes: Any) -> bool:

@@ -51,6 +51,8 @@ class Decisions:
         self.several = [
             design is not None and len(self.world.copies[design]) > 1 for design in self.world.designs
         ]
+        #: For each zone instance, by object, what those that are one option share; None where more than the design counts.
+        self.twins_in: list[list[int | None] | None] = [None] * len(self.world.zone_of)
         self.columns_of_kind: list[list[tuple[int, int]]] = []
         for kind in range(len(self.table.kinds)):
             above = self.world.ancestors(kind)
@@ -69,6 +71,9 @@ class Decisions:
             partial(self.uses_plainly, action=index) if name is None else None if name == NEVER else names[name]
             for index, name in enumerate(self.rules.takings)
         ]
+        if self.rules.fast:
+            found = [self.rules.taking.twins_in_zone(zone) for zone in range(len(self.table.zones))]
+            self.twins_in = [found[zone] for zone in self.world.zone_of]
         machine, waits = self.rules.machine, any(op[0] == "afterwards" for op in self.table.code)
         self.quick: list[Any] = []
         for index, entry in enumerate(self.table.actions):
@@ -109,7 +114,19 @@ class Decisions:
         """The things in order, copies that the decider cannot tell apart once."""
         if not kind or kind[0] not in ("object", "any"):
             return list(dict.fromkeys(things))
-        several, out, seen = self.several, [], set()
+        out: list[Value] = []
+        seen: set[Value] = set()
+        if things.__class__ is list and things:
+            instance = S.L[things[0]] if things[0].__class__ is int else 0  # type: ignore[index]
+            twins = self.twins_in[instance]
+            if twins is not None and things is S.Z[instance] and self.kernel.see[instance] >> who & 1:
+                for thing in things:  # all that lies in a zone that the decider sees, where only the design tells things apart
+                    twin = twins[thing]
+                    if twin is None or twin not in seen:
+                        seen.add(twin)
+                        out.append(thing)
+                return out
+        several = self.several
         for thing in things:
             key = self.alike(S, who, thing) if type(thing) is int and several[thing] else thing
             if key not in seen:
@@ -223,12 +240,19 @@ class Decisions:
             f[at] = None
             self.kernel.note(S, "nothing to choose", who)
             return then
-        if len(options) == 1 and (spec.public or (spec.counted and len(things) == 1)):  # type: ignore[arg-type]
-            f[at] = options[0]
-            if self.unasked is not None:
-                self.unasked(who, spec, options[0])
-            return then
-        return self.ask(S, who, spec, options, f)
+        if len(options) == 1:
+            if spec.public or (spec.counted and len(things) == 1):  # type: ignore[arg-type]
+                f[at] = options[0]
+                if self.unasked is not None:
+                    self.unasked(who, spec, options[0])
+                return then
+            if S.forced:
+                f[at] = options[0]
+                return then
+        if self.robots or len(options) > MAX_OPTIONS:
+            return self.ask(S, who, spec, options, f)
+        S.asked = Pending(who, spec, options, f)
+        return ASK
 
     def ask_many(
         self, S: State, f: list[Value], at: int, pool_at: int, who: int | None, low: int | None, high: int | None, test: Any,
@@ -319,12 +343,14 @@ class Decisions:
     # ------------------------------------------------------------------ may, either
 
     def ask_may(self, S: State, f: list[Value], who: int | None, spec: Spec, block: BlockSpec, no: int) -> int:
-        who = self.decider(S, who)
-        if S.trial is not None:
-            return self.ask(S, who, spec, (1, 0), f, True)
-        if not self.block_feasible(S, f, who, block):
+        if S.trial is not None or who is None:
+            who = self.decider(S, who)
+            if S.trial is not None:
+                return self.ask(S, who, spec, (1, 0), f, True)
+        known = self.rules.names[block.known](S, f) if who == f[2] else 2
+        if known == 0 or (known == 2 and not self.block_feasible(S, f, who, block)):
             return no
-        options = self.open_ways(S, who, [1, 0])
+        options = [1, 0] if S.public else self.open_ways(S, who, [1, 0])
         return self.ask(S, who, spec, options or [0], f)
 
     def block_feasible(

@@ -1,6 +1,7 @@
 """Short ways for the effects and calls that play is made of.
 
-Each function here does what the plain one does (kernel and machine), for the common case: one thing, between zones whose
+Each function here does what the plain one does (kernel and machine), for the common case: one thing, between zones
+whose
 contents are known by their place, outside of dry runs and of `at once`. Everything else it hands to the plain one.
 """
 
@@ -16,7 +17,8 @@ Mover = Callable[..., None]
 
 
 def clear_zones(rules: Any) -> list[int]:
-    """For each zone instance who sees what lies there; -1 where that, or a thing's place, takes more than a look at the zone."""
+    """For each zone instance who sees what lies there; -1 where that, or a thing's place, takes more than a look at
+    the zone."""
     see = rules.kernel.see
     return [
         -1 if instance == 0 or not rules.plain_zone(zone) else see[instance]
@@ -25,7 +27,8 @@ def clear_zones(rules: Any) -> list[int]:
 
 
 class Moves:
-    """Source of functions (S, you, thing, zone instance) that move one thing, for each way of moving that is written."""
+    """Source of functions (S, you, thing, zone instance) that move one thing, for each way of moving that is
+    written."""
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
@@ -125,8 +128,10 @@ def many_mover(rules: Any) -> Mover:
     def move_things(S: State, you: int | None, things: Any, to: Any, where: str) -> None:
         L = S.L
         if (
-            things.__class__ is not tuple or heard or S.trial is not None or S.batch is not None or not to or clear[to] < 0
-            or maximum[to] is not None or len(set(things)) != len(things) or any(clear[L[thing]] < 0 for thing in things)
+            things.__class__ is not tuple or heard or S.trial is not None or S.batch is not None or not to or
+            clear[to] < 0
+            or maximum[to] is not None or len(set(things)) != len(things) or any(clear[L[thing]] < 0 for thing in
+            things)
         ):  # fmt: skip
             plain(S, you, things, to, where, None, None, "all", None)
             return
@@ -170,7 +175,9 @@ def game_setter(rules: Any, var: int) -> str:
     plain = f"set_game(S, you, {var}, value, add, upto)"
     if any(bound is not None and bound[0] != "num" for bound in bounds):
         return f"def sg{var}(S, you, value, add, upto):\n    {plain}\n"
-    low, high = (limit if bound is None else bound[1] for bound, limit in zip(bounds, (-MAX_NUMBER, MAX_NUMBER), strict=True))
+    low, high = (
+        limit if bound is None else bound[1] for bound, limit in zip(bounds, (-MAX_NUMBER, MAX_NUMBER), strict=True)
+    )
     watched = rules.watched_variables.get(f"g{var}", 0)
     dirty = f"\n        S.dirty |= {watched}" if watched else ""
     return (
@@ -231,7 +238,11 @@ class Calls:
 
     def clause(self, clause: int, arguments: int) -> str | None:
         """Name of the function (S, you, card, arguments…)."""
-        return self.wanted.setdefault(("clause", clause, arguments), f"pc{clause}_{arguments}") if self.rules.fast else None
+        return (
+            self.wanted.setdefault(("clause", clause, arguments), f"pc{clause}_{arguments}")
+            if self.rules.fast
+            else None
+        )
 
     def begin(self, fn: int, this: str, given: str) -> str:
         """Statement that begins a function of the table."""

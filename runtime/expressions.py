@@ -350,6 +350,9 @@ class ExpressionEmitter(Shortcuts):
         zone = self.code[op[1]]
         if zone[0] in ("zone", "zoneof") and self.linked.plain_zone(zone[1]):
             return f"S.Z[{self.value(op[1], scope)}]"
+        whose = self.zone_of_maybe(zone, scope) if self.fast else None
+        if whose is not None and whose[2] and self.linked.plain_zone(whose[3]):
+            return f"S.Z[{whose[1]}]"
         return f"items(S, {self.value(op[1], scope)})"
 
     def all_owners(self, zone: int, owners: int) -> bool:
@@ -485,6 +488,10 @@ class ExpressionEmitter(Shortcuts):
         if inner[0] == "where":
             below, c = self.bind(scope, inner[1], inner[2])
             return f"next(({c} for {c} in {self.walked(inner[2], inner[3], scope)} if {self.loose(inner[3], below)}), None)"
+        if self.fast and inner[0] == "map":
+            whose = self.zone_of_maybe(op, scope)
+            if whose is not None:
+                return whose[1] if whose[2] else f"(None if {whose[0]} is None else {whose[1]})"
         things = self.loose(op[1], scope)
         if self.fast and inner[0] == "items" and things.startswith("S.Z[") and self.is_simple(things[4:-1]):
             return f"({things}[0] if {things} else None)"

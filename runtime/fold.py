@@ -1,6 +1,7 @@
 """Code with the options filled in: within one game they never change, so what they decide is decided once.
 
-The numbers of the nodes stay as they are; a node becomes a simpler one with the same meaning. Where an option puts a rule
+The numbers of the nodes stay as they are; a node becomes a simpler one with the same meaning. Where an option puts a
+rule
 out of use, its code is gone, and everything that looks at the code (what it reads, whether it may ask) sees less.
 """
 
@@ -82,7 +83,7 @@ class _Fold:
 
     def _several(self, node: Node, ends: bool) -> Node:
         """`and` ends at the first false, `or` at the first true; the others do not count."""
-        left = []
+        left: list[Any] = []
         for item in node[1]:
             value = self.constant(item)
             if value is None:
@@ -116,7 +117,7 @@ class _Fold:
         op, subject, arms, otherwise = node
         if subject is not None:
             return node
-        left = []
+        left: list[Any] = []
         for tests, result in arms:
             values = [self.constant(test) for test in tests]
             if any(values):

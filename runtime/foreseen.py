@@ -21,7 +21,8 @@ def unsure() -> bool:
 
 
 def certain(answer: int) -> bool:
-    """`can …` inside a condition that is worked out on what was done before: a doubt makes the whole answer doubtful."""
+    """`can …` inside a condition that is worked out on what was done before: a doubt makes the whole answer
+    doubtful."""
     if answer == 2:
         raise Unsure
     return answer == 1

@@ -1,9 +1,11 @@
 """Feasibility without a dry run, where the code tells it: an effect as a condition.
 
 `choose l from E ; flip l` can be carried out exactly when E is not empty. The statements are gone through as a dry run
-would, with what happens on the way kept as names (`Written`); calls are followed into what they call. The generated source
+would, with what happens on the way kept as names (`Written`); calls are followed into what they call. The generated
+source
 gives 1 (it can be carried out), 0 (it cannot) or 2 (only a dry run can tell). An answer is right because nothing that
-happens on the way touches what is read later: where it might, the answer is 2. The dry run (trial.py) is the meaning; the
+happens on the way touches what is read later: where it might, the answer is 2. The dry run (trial.py) is the meaning;
+the
 tests hold every answer against it.
 """
 
@@ -70,7 +72,8 @@ class Foresight(Prospects):
         return f"def {head}:\n    return {source}\n"
 
     def action(self, index: int) -> str:
-        """An answer, or the name of a list by the action's only thing (of answers or functions (S, you, thing)), or the name of
+        """An answer, or the name of a list by the action's only thing (of answers or functions (S, you, thing)), or
+        the name of
         a function (S, you, arguments…)."""
         if not self.linked.fast:
             return UNKNOWN
@@ -83,7 +86,9 @@ class Foresight(Prospects):
             if source in (YES, NO, UNKNOWN):
                 return source
             made: str = self.linked.fresh("wa")
-            self.linked.define_source(made, self.function(f"{made}(S, x0{''.join(', ' + name for name in names)})", source))
+            self.linked.define_source(
+                made, self.function(f"{made}(S, x0{''.join(', ' + name for name in names)})", source)
+            )
             return made
         return self.table_of(self.rows(names[0], f"S, x0, {names[0]}", answer), entry["types"][0][1])
 
@@ -312,7 +317,9 @@ class Foresight(Prospects):
         _, test, then, otherwise = op
         source, condition = self.read(test, scope, done, True)
         yes = NO if source == "False" else self.sequence([then, *rest], scope, done)
-        no = NO if source == "True" else self.sequence([*([] if otherwise is None else [otherwise]), *rest], scope, done)
+        no = (
+            NO if source == "True" else self.sequence([*([] if otherwise is None else [otherwise]), *rest], scope, done)
+        )
         if source in ("True", "False"):
             return yes if source == "True" else no
         return self.under(yes if yes == no else f"({yes} if {source} else {no})", condition)
@@ -346,7 +353,9 @@ class Foresight(Prospects):
         while first[0] == "seq" and first[1]:
             first = self.code[first[1][0]]
         other = YES if first[0] in ("choose", "may", "either") else UNKNOWN
-        return mine if mine == other or who in self.deciders else f"({mine} if {who} == {self.deciders[0]} else {other})"
+        return (
+            mine if mine == other or who in self.deciders else f"({mine} if {who} == {self.deciders[0]} else {other})"
+        )
 
     # ------------------------------------------------------------------ effects
 
@@ -421,7 +430,7 @@ class Foresight(Prospects):
         if some and (unsure or not self.all_open(zones)):
             things, condition = self.read(what, scope, done)
             conditions.append(condition)
-        if unsure and (self.watch_everything or any(name[0] == "z" for name in done.names) and self.watched_zones):
+        if unsure and (self.watch_everything or (any(name[0] == "z" for name in done.names) and self.watched_zones)):
             return UNKNOWN  # it may have come to where a rule looks on the way
         names |= zones - {ANY_ZONE}
         after = done.plus(names, (things,) if unsure else ())
@@ -518,7 +527,9 @@ class Foresight(Prospects):
                 return int(overload["fn"])
         return None
 
-    def given(self, nodes: list[int], scope: Scope, done: Written) -> tuple[list[str], list[tuple[str, str]], list[str]]:
+    def given(
+        self, nodes: list[int], scope: Scope, done: Written
+    ) -> tuple[list[str], list[tuple[str, str]], list[str]]:
         """(names, names with the sources that they stand for, conditions) of the arguments of a call."""
         names, kept, conditions = [], [], []
         for node in nodes:
@@ -534,7 +545,9 @@ class Foresight(Prospects):
     def wrapped(self, inner: str, kept: list[tuple[str, str]], conditions: list[str]) -> str:
         used = [pair for pair in kept if pair[0] in inner]
         if used and inner not in (YES, NO, UNKNOWN):
-            inner = f"(lambda {', '.join(name for name, _ in used)}: {inner})({', '.join(source for _, source in used)})"
+            inner = (
+                f"(lambda {', '.join(name for name, _ in used)}: {inner})({', '.join(source for _, source in used)})"
+            )
         return self.under(inner, *conditions)
 
     def on_perform(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
@@ -602,8 +615,14 @@ class Foresight(Prospects):
         return found
 
     def table_of(self, rows: dict[int, str], kind: int | None = None, others: str = UNKNOWN) -> str:
-        """Name of the list by object, with the answer for all others; one answer for all things of the kind is the answer."""
-        if kind is not None and rows and len(set(rows.values())) == 1 and next(iter(rows.values())) in (YES, NO, UNKNOWN):
+        """Name of the list by object, with the answer for all others; one answer for all things of the kind is the
+        answer."""
+        if (
+            kind is not None
+            and rows
+            and len(set(rows.values())) == 1
+            and next(iter(rows.values())) in (YES, NO, UNKNOWN)
+        ):
             return next(iter(rows.values()))
         name: str = self.linked.fresh("wt")
         listing = ", ".join(UNKNOWN if d is None else rows.get(d, others) for d in self.linked.world.designs)

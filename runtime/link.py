@@ -424,6 +424,8 @@ class Rules:
         writer.cut(False)
         if self.fast and condition is None and not emitter.moments:
             writer.leave_early()
+        if self.fast:
+            writer.chained(routine)
         labels = writer.labels
         names = []
         for index, lines in enumerate(writer.instructions):

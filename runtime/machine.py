@@ -84,6 +84,8 @@ class Machine:
         self.settling.ready()
         self.fields_each_turn = [i for i, field in enumerate(self.table.fields) if field["var"] and field["each"] == "turn"]
         self.variables_each_turn = [i for i, var in enumerate(self.table.gvars) if var["each"] == "turn"]
+        turn = self.first_fn + (self.table.turn or 0)
+        self.turn_routine = (turn, (None,) * rules.pads[turn])
         self.turn_replaced = any(t["when"] == "instead" and t["event"] == ["turn"] for t in self.table.triggers)
         self.defaults = {
             index: field["default"] for index, field in enumerate(self.table.fields) if field["default"] is not None
@@ -835,7 +837,8 @@ class Machine:
             f[2] = (*f[2], index)
             self.push_fn(S, self.table.triggers[index]["body"], who, this, (S.active,))
         else:
-            self.push_fn(S, self.table.turn, S.active, None, ())
+            routine, pads = self.turn_routine
+            S.frames.append([routine, 0, S.active, None, *pads])
 
     def reset_field(self, S: State, field: int) -> None:
         column = self.rules.column_of[field]
@@ -847,14 +850,21 @@ class Machine:
             values[index] = None if default is None else default(S, lo + index)
 
     def turn_after(self, S: State, f: list[Value]) -> int:
-        self.happened(S, ("turn",), S.active, (S.active,))
-        return 2
+        if S.dirty or S.ev or ("turn",) in self.settling.by_event:
+            self.happened(S, ("turn",), S.active, (S.active,))
+            return 2
+        f[1] = 2
+        return self.turn_end(S, f)
 
     def turn_end(self, S: State, f: list[Value]) -> int:
         if S.ending == 2:
             raise GameOver
         S.moments.clear()
         seats = len(self.world.seats)
+        seat = S.active + 1
+        if seat < seats and not S.lost and not self.world.robots:
+            S.active = seat
+            return 0
         for step in range(1, seats + 1):
             seat = (S.active + step) % seats
             if seat not in S.lost and seat not in self.world.robots:

@@ -62,9 +62,9 @@ class Prospects:
         watchers: frozenset[str] = frozenset()
         for reads in analysis.rule_reads:
             watchers |= reads
-        self.watched_zones = frozenset(int(read[1:]) for read in watchers if read[0] == "z" and read != ANY_ZONE) | frozenset(
-            trigger["event"][1] for trigger in self.table.triggers if trigger["event"][0] == "leaves"
-        )
+        self.watched_zones = frozenset(
+            int(read[1:]) for read in watchers if read[0] == "z" and read != ANY_ZONE
+        ) | frozenset(trigger["event"][1] for trigger in self.table.triggers if trigger["event"][0] == "leaves")
         self.watch_everything = ANY_ZONE in watchers or "*" in watchers
         self._binds: dict[int, bool] = {}
         self._rules_bind: bool | None = None
@@ -92,9 +92,9 @@ class Prospects:
             return True
         if op == "move" and self.unseen(node[1]):
             return True
-        if op == "choose" and node[7] is not None or op == "may" and node[2] is not None:
+        if (op == "choose" and node[7] is not None) or (op == "may" and node[2] is not None):
             return True
-        if op == "either" and node[1] is not None or op in ("take", "takeall", "enter", "carryon", "checkgoals"):
+        if (op == "either" and node[1] is not None) or op in ("take", "takeall", "enter", "carryon", "checkgoals"):
             return True
         if op in ("move", "set", "addto") and self.rules_bind and self.linked.stirs_anything(node):
             return True
@@ -107,7 +107,9 @@ class Prospects:
         """May a standing rule or a trigger do what cannot be foreseen?"""
         if self._rules_bind is None:
             self._rules_bind = False
-            self._rules_bind = any(self.binds(self.body(rule["body"])) for rule in [*self.table.whenevers, *self.table.triggers])
+            self._rules_bind = any(
+                self.binds(self.body(rule["body"])) for rule in [*self.table.whenevers, *self.table.triggers]
+            )
         return self._rules_bind
 
     def unseen(self, what: int) -> bool:
@@ -137,7 +139,11 @@ class Prospects:
         return found
 
     def all_followers(self) -> list[int]:
-        live = [rule for index, rule in enumerate(self.table.whenevers) if self.analysis.rule_reads[index] or rule["where"] is None]
+        live = [
+            rule
+            for index, rule in enumerate(self.table.whenevers)
+            if self.analysis.rule_reads[index] or rule["where"] is None
+        ]
         return [int(rule["body"]) for rule in [*live, *self.table.triggers]]
 
     def written_by(self, fns: Iterable[int]) -> set[str]:
@@ -155,7 +161,10 @@ class Prospects:
         """What a function writes; the body of a standing rule knows where the thing lies that it is about."""
         known = self._written.get(fn)
         if known is None:
-            origins = {2: zones for rule in self.table.whenevers if rule["body"] == fn and (zones := self.lies(rule))}
+            origins: dict[int, tuple[str, ...]] = {}
+            for rule in self.table.whenevers:
+                if rule["body"] == fn and self.lies(rule):
+                    origins[2] = self.lies(rule)
             known = self._written[fn] = frozenset(self.writes_from(self.body(fn), origins, 0))
         return known
 
@@ -172,7 +181,11 @@ class Prospects:
                 test = self.code[part]
                 if test[0] == "inzones" and self.code[test[1]] == ["local", 2]:
                     return (f"z{test[2]}",)
-                if test[0] == "in" and self.code[test[1]] == ["local", 2] and ANY_ZONE not in self.analysis.sources(test[2]):
+                if (
+                    test[0] == "in"
+                    and self.code[test[1]] == ["local", 2]
+                    and ANY_ZONE not in self.analysis.sources(test[2])
+                ):
                     return tuple(self.analysis.sources(test[2]))
         return ()
 
@@ -202,7 +215,8 @@ class Prospects:
     # ------------------------------------------------------------------ what an expression reads
 
     def reads(self, node: int) -> frozenset[str]:
-        """What an expression reads, but for what stands in a `can`: that is worked out on what was done (see foresight.py)."""
+        """What an expression reads, but for what stands in a `can`: that is worked out on what was done (see
+        foresight.py)."""
         known = self._reads.get(node)
         if known is not None:
             return known

@@ -12,8 +12,8 @@ from runtime.analysis import children
 from runtime.ops import STATEMENTS
 
 if TYPE_CHECKING:
-    from runtime.prospects import Written
     from runtime.expressions import Scope
+    from runtime.prospects import Written
     from runtime.world import World
 
 SIMPLE = re.compile(r"(x\d+|f\[\d+\]|c\d+_?|n\d+_|\d+|None|S\.active|P\d+\[(x\d+|c\d+_)( - \d+)?\])")
@@ -44,7 +44,7 @@ def closed(source: str) -> bool:
 
 def conjunction(parts: list[str], sign: str, ends: str, nothing: str) -> str:
     """`and`, `or` with constants left out: `ends` decides, `nothing` says nothing."""
-    left = []
+    left: list[str] = []
     for part in parts:
         if part == ends and not left:
             return ends
@@ -67,7 +67,9 @@ class Shortcuts:
     def start_shortcuts(self, fast: bool) -> None:
         self.fast = fast
         self.designs_known: dict[str, int] = {}  # source text of a name -> the design of what it holds
-        self.under: Written | None = None  # while conditions of foresight are written: what was done before (foresight.py)
+        self.under: Written | None = (
+            None  # while conditions of foresight are written: what was done before (foresight.py)
+        )
         self._trials: dict[int, bool] = {}
         self._writing: list[int] = []  # functions that are being written out in place
         self._printed: dict[int, bool] = {}
@@ -94,7 +96,7 @@ class Shortcuts:
 
     def design_known(self, node: int, scope: Scope) -> int | None:
         """The design of the thing, where the code tells it."""
-        op = self.code[node]
+        op: list[Any] = self.code[node]
         if not self.fast:
             return None
         if op[0] == "obj":
@@ -112,7 +114,7 @@ class Shortcuts:
         if design is None or self.table.fields[field]["var"] or self.table.fields[field]["key"] is not None:
             return None
         node = self.table.designs[design]["fields"].get(str(field))
-        op = self.code[node] if node is not None else [""]
+        op: list[Any] = self.code[node] if node is not None else [""]
         if op[0] == "obj" and len(self.world.copies[op[1]]) == 1:
             return str(self.world.copies[op[1]][0])
         return {"num": str(op[-1]), "flag": str(op[-1])}.get(op[0])
@@ -127,7 +129,7 @@ class Shortcuts:
             for design in self.table.designs:
                 if design["kind"] in below:
                     node = design["fields"].get(str(field))
-                    op = self.code[node] if node is not None else [""]
+                    op: list[Any] = self.code[node] if node is not None else [""]
                     known = known and (op[0] == "num" or (op[0] == "obj" and bool(self.world.copies[op[1]])))
             self._printed[field] = known
         return known
@@ -152,7 +154,12 @@ class Shortcuts:
 
         entry = self.table.fns[fn]
         body = entry["code"]
-        if not self.fast or self.code[body][0] in STATEMENTS or fn in self._writing or len(self._writing) >= MOST_NESTED:
+        if (
+            not self.fast
+            or self.code[body][0] in STATEMENTS
+            or fn in self._writing
+            or len(self._writing) >= MOST_NESTED
+        ):
             return None
         if self.size(body) > MOST_NODES or len(arguments) != entry["params"]:
             return None
@@ -175,7 +182,21 @@ class Shortcuts:
     def binds(self, node: int) -> bool:
         """Is something in this expression worked out several times or later?"""
         op = self.code[node]
-        if op[0] in ("where", "map", "any", "every", "no", "best", "sorted", "groups", "orelse", "asof", "can", "try", "case"):
+        if op[0] in (
+            "where",
+            "map",
+            "any",
+            "every",
+            "no",
+            "best",
+            "sorted",
+            "groups",
+            "orelse",
+            "asof",
+            "can",
+            "try",
+            "case",
+        ):
             return True
         return any(self.binds(child) for child in children(op))
 
@@ -269,6 +290,25 @@ class Shortcuts:
         if self.sure(thing, scope) and self.is_simple(text):  # type: ignore[attr-defined]
             return f"F{clause}[{text}](S, {scope.slot(0)}, {text}{tail})"
         return None
+
+    def zone_of_maybe(self, op: list[Any], scope: Scope) -> tuple[str, str, bool, int] | None:
+        """(owner, zone, is the owner surely there?, zone's number) of `zone of x` where x may be nothing, for a simple x."""
+        if op[0] != "first":
+            return None
+        inner = self.code[op[1]]
+        found = None
+        if inner[0] == "map" and self.code[inner[2]][0] == "aslist":
+            body = self.code[inner[3]]
+            if body[0] == "zoneof" and self.code[body[2]] == ["local", inner[1]]:
+                found = (body[1], self.code[inner[2]][1])
+        if found is None or self.is_list(found[1]):  # type: ignore[attr-defined]
+            return None
+        owner = self.value(found[1], scope)  # type: ignore[attr-defined]
+        kind = self.table.zones[found[0]]["owner"]
+        if kind is None or not self.is_simple(owner) or self.code[found[1]][0] != "local":
+            return None
+        shift = self.world.base[found[0]] - self.world.lo[kind]
+        return owner, f"({owner} + {shift})".replace("+ -", "- "), self.is_sure(owner), found[0]
 
     # ------------------------------------------------------------------ looking for few
 

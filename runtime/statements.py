@@ -15,6 +15,8 @@ from runtime.expressions import ExpressionEmitter, Scope, tuple_of
 from runtime.prospects import Written
 from runtime.spec import BlockSpec, BranchSpec, Spec, TakeSpec
 
+#: Statements after which other frames may lie on top.
+CALLS = ("pv", "pc", "perform(", "do_clause(", "do_effect(", "enter(", "carry_on(", "open_window(")
 EFFECTS = frozenset(["move", "put", "set", "addto", "turn", "shuffle"])
 
 
@@ -44,6 +46,16 @@ class Writer:
         self.instructions.append(self.lines)
         self.rest.append(rest)
         self.lines = []
+
+    def chained(self, routine: int) -> None:
+        """An instruction that only goes on to the next one calls it itself. (Behind a call of the rules the machine goes on:
+        what was called comes first.)"""
+        for index, lines in enumerate(self.instructions[:-1]):
+            before = lines[-2].strip() if len(lines) > 1 else ""
+            if any("after(S)" in line for line in lines):
+                continue  # triggers whose order is asked for lie on top
+            if lines[-1] == f"    return {index + 1}" and not before.startswith(CALLS) and before[:6] not in ("return", "raise "):
+                lines[-1:] = [f"    f[1] = {index + 1}", f"    return r{routine}_{index + 1}(S, f)"]
 
     def leave_early(self) -> None:
         """A call that is the last thing a routine does: its own frame goes before the new one comes."""

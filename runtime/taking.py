@@ -1,6 +1,7 @@
 """Which ways there are to take an action now, as one generated function for each action.
 
-It gives the same list as `Decisions.uses`, which is the plain way: the list of the action's only thing is walked once, and
+It gives the same list as `Decisions.uses`, which is the plain way: the list of the action's only thing is walked
+once, and
 every test stands in place. Actions of several things take the plain way.
 """
 
@@ -63,7 +64,8 @@ class Taking:
         return [*lines, f"    return [{self.x.constant(('take', index, ()))}]"]
 
     def walk(self, index: int, replaced: bool) -> list[str]:
-        """Once along the list: conditions of the list and whether it can be carried out, as one answer for each card."""
+        """Once along the list: conditions of the list and whether it can be carried out, as one answer for each
+        card."""
         entry = self.table.actions[index]
         fn = entry["params"][0]
         source = self.table.fns[fn]["code"]
@@ -72,7 +74,7 @@ class Taking:
         names, feasible = self.rules.foresight.action_answer(index)
         c = names[0]
         scope = self.rules.foresight.callee(fn, "x0", "None", [])
-        conditions = []
+        conditions: list[tuple[int, int]] = []
         while twins is not None and self.code[source][0] == "where":
             _, slot, source, condition = self.code[source]
             conditions.insert(0, (slot, condition))
@@ -89,10 +91,14 @@ class Taking:
         head = f"S, x0, {c}"
         rows = self.rules.foresight.rows(c, head, answer)
         # what is of another kind than the conditions let through may lie in the list all the same
-        table = self.rules.foresight.table_of(rows, None if conditions else entry["types"][0][1], OUTSIDE if conditions else UNKNOWN)
+        table = self.rules.foresight.table_of(
+            rows, None if conditions else entry["types"][0][1], OUTSIDE if conditions else UNKNOWN
+        )
         lines = []
         known = next(iter(common), NO)
-        early = len(common) == 1 and not conditions and c not in known and UNKNOWN not in known  # the same for all, whatever it is
+        early = (
+            len(common) == 1 and not conditions and c not in known and UNKNOWN not in known
+        )  # the same for all, whatever it is
         if early and known != YES:
             lines.append(f"    if not {known}: return []")
         lines.append("    out = []")
@@ -109,7 +115,10 @@ class Taking:
             if table in (YES, NO, UNKNOWN):  # one answer for all
                 lines.append(f"        known = {table}")
             else:
-                lines += [f"        known = {table}[{c}]", f"        if known.__class__ is not int: known = known({head})"]
+                lines += [
+                    f"        known = {table}[{c}]",
+                    f"        if known.__class__ is not int: known = known({head})",
+                ]
             if conditions:
                 lines.append("        if known < 0: continue")
         if twins:
@@ -127,9 +136,24 @@ class Taking:
         ways = self.x.constant_thing([("take", index, (thing,)) for thing in range(len(self.world.designs))])
         return [*lines, f"        out.append({ways}[{c}])", "    return out"]
 
+    def twins_in_zone(self, zone: int) -> list[int | None] | None:
+        """The same for everything that may lie in a zone."""
+        entry = self.table.zones[zone]
+        if zone == 0 or self.puts or not self.rules.plain_zone(zone) or entry["see"] not in ("open", "owner"):
+            return None
+        kinds = [kind for allowed in entry["kinds"] + entry["holding"] for kind in self.world.subkinds[allowed]]
+        columns = self.rules.machine.decisions.columns_of_kind
+        if not kinds or any(columns[kind] for kind in kinds) or self.world.owner_seat:
+            return None
+        return [
+            None if design is None or len(self.world.copies[design]) == 1 else design for design in self.world.designs
+        ]
+
     def twins(self, source: int, kind: list[Any]) -> str | None:
-        """How things that cannot be told apart are known here: by design, when all lie in one zone that the one who decides
-        sees, and nothing else could tell them apart. The name of a list by object, "" when there are no twins, None: the
+        """How things that cannot be told apart are known here: by design, when all lie in one zone that the one who
+        decides
+        sees, and nothing else could tell them apart. The name of a list by object, "" when there are no twins, None:
+        the
         plain way."""
         op = self.code[source]
         while op[0] == "where":

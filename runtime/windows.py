@@ -89,6 +89,8 @@ class Windows:
 
     def run(self, S: State, f: list[Value]) -> int:
         """[WINDOW, pc, you, window, run, arguments, players, next, struck, slot of the one who opened it]"""
+        if S.forced and S.answer is UNSAID and not f[8]:
+            self.nobody(S, f)
         while True:
             players, at = f[6], f[7]
             if f[8] or at >= len(players):
@@ -121,6 +123,23 @@ class Windows:
                 continue
             self.use(S, window, seat, answer, f[4], f[5])
             return 0
+
+    def nobody(self, S: State, f: list[Value]) -> None:
+        """Those who have nothing to react with, one after the other: each has only one answer, and it is given."""
+        window, at, players, Z = f[3], f[7], f[6], S.Z
+        holding, zones, closed = self.holding[window], self.zones[window], self.closed[window]
+        while at < len(players):
+            seat = players[at]
+            for instance in zones[seat]:
+                if not holding.isdisjoint(Z[instance]):  # type: ignore[arg-type]
+                    f[7] = at
+                    return
+            for instance in closed[seat]:
+                if Z[instance]:
+                    S.log = (S.log, ("pass", seat, window))
+                    break
+            at += 1
+        f[7] = at
 
     def reactions(
         self, S: State, window: int, seat: int, run: int | None, arguments: tuple[Value, ...]
