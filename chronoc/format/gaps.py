@@ -10,51 +10,44 @@ BETWEEN_FIELDS = 3
 BEFORE_COMMENT = 2
 
 
+Mark = tuple[int, str, int, str]  # paragraph, what is alike, column, more of it
+
+
 class Columns:
     """What stands in one column with what: lines of a paragraph, and the comments of a whole file."""
 
     def __init__(self, lines: list[Line]) -> None:
-        self.wide: dict[tuple[int, int], list[int]] = {}  # pieces behind a run of spaces
-        self.like: dict[tuple[int, int, str], list[int]] = {}  # pieces of one kind
-        self.next: list[dict[int, int]] = []  # for each line, column -> how many pieces from its begin
-        self.ends: dict[tuple[int, int], list[int]] = {}  # numbers
+        self.lines: dict[Mark, list[int]] = {}  # two are enough to know that there is another
         self.comments: Counter[int] = Counter()
         for number, line in enumerate(lines):
-            self.next.append({piece.column: k for k, piece in enumerate(line.pieces) if k})
             for k, (before, piece) in enumerate(zip(line.pieces, line.pieces[1:]), 1):
                 if piece.kind == "COMMENT":
                     self.comments[piece.column] += 1
                     continue
-                _note(self.like.setdefault((line.paragraph, piece.column, _kind(piece, k)), []), number)
-                if piece.column - before.end > 1:
-                    _note(self.wide.setdefault((line.paragraph, piece.column), []), number)
-                if piece.kind == "NUMBER":
-                    _note(self.ends.setdefault((line.paragraph, piece.end), []), number)
+                for mark in marks(line, k, piece.column - before.end > 1):
+                    numbers = self.lines.setdefault(mark, [])
+                    if len(numbers) < 2 and number not in numbers:
+                        numbers.append(number)
 
     def shared(self, number: int, line: Line, k: int) -> bool:
-        """Does the like of piece `k` begin (or, of numbers, end) in the same column of another line?"""
+        """Does the like of piece `k`, which stands behind a run of spaces, stand there in another line?"""
         piece = line.pieces[k]
         if piece.kind == "COMMENT":
             return self.comments[piece.column] > 1
-        if any(self.next[n].get(piece.column) == k for n in (number - 1, number + 1) if 0 <= n < len(self.next)):
-            return True
-        with_it = [
-            self.like.get((line.paragraph, piece.column, _kind(piece, k)), []),
-            self.wide.get((line.paragraph, piece.column), []),
-        ]
-        if piece.kind == "NUMBER":
-            with_it.append(self.ends.get((line.paragraph, piece.end), []))
-        return any(other != number for group in with_it for other in group)
+        return any(other != number for mark in marks(line, k, True) for other in self.lines.get(mark, ()))
 
 
-def _kind(piece: Piece, k: int) -> str:
-    """Words are everywhere, so they are alike only where the same number of pieces stands before them."""
-    return f"{piece.kind} {k}" if piece.kind == "NAME" else piece.kind
-
-
-def _note(numbers: list[int], number: int) -> None:
-    if len(numbers) < 2 and number not in numbers:  # two are enough to know that there is another
-        numbers.append(number)
+def marks(line: Line, k: int, wide: bool) -> list[Mark]:
+    """What another piece may share with this one. Words stand everywhere, so one of them alone proves no column."""
+    piece, paragraph = line.pieces[k], line.paragraph
+    found = [(paragraph, "count", piece.column, str(k))]
+    if wide:
+        found.append((paragraph, "wide", piece.column, ""))
+    if piece.kind != "NAME":
+        found.append((paragraph, "kind", piece.column, piece.kind))
+    if piece.kind == "NUMBER":
+        found.append((paragraph, "end", piece.end, ""))
+    return found
 
 
 def place(number: int, line: Line, columns: Columns | None) -> None:

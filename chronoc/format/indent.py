@@ -123,10 +123,10 @@ class Indent:
     def belongs_to_line(self, number: int, first: Piece) -> bool:
         """A block that opens in a line that goes on: is it set in from that line, or from the clause's first line?"""
         inner = self.following[number]
-        if inner is None:
+        if inner is None or first.column <= self.clause.column:
             return False
         if inner.kind == "_RBRACE":
-            return inner.column >= first.column > self.clause.column
+            return inner.column >= first.column
         return inner.column > first.column
 
 

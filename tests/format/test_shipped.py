@@ -12,6 +12,7 @@ from chronoc.format.trees import same
 from tests.format.texts import ROOT, comments, essence, source, sources
 
 FILES = sources()
+SHIPPED = [path for path in FILES if path.relative_to(ROOT).parts[0] in ("cards", "examples")]
 
 
 def test_there_are_files() -> None:
@@ -34,6 +35,8 @@ def test_a_file_keeps_what_it_says(path: Path) -> None:
     assert all(line == line.rstrip() for line in made.text.split("\n") if '"' not in line)
 
 
-@pytest.mark.parametrize("path", [p for p in FILES if p.is_relative_to(ROOT / "cards") or "examples" in p.parts], ids=str)
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if p.is_relative_to(ROOT / "cards") or "examples" in p.parts], ids=str
+)
 def test_what_is_shipped_is_in_the_one_form(path: Path) -> None:
     assert format_text(source(path), "file").text == source(path)
