@@ -67,6 +67,7 @@ class Arena:
         S.asked, S.quiet, S.public = None, True, True
         S.turn, S.active, S.first = 0, SEAT, SEAT
         S.limits, S.ev, S.steps, S.running = {}, [], [], []
+        S.over, S.won, S.lost, S.ending = False, {}, [], 0  # a setup that ends the game ends it again in each state
         S.log = None
         for instance in range(1, len(self.world.zone_of)):
             zone = self.rules.table.zones[self.world.zone_of[instance]]

@@ -14,13 +14,15 @@ from runtime.table import load_table
 RECURSION = 20_000
 
 
-def prove(analysis: Analysis, texts: Mapping[str, bytes], only: str = "") -> list[Verdict]:
-    """What became of every question that has `only` in its name. A line that does not hold as a scenario is not claimed."""
+def prove(analysis: Analysis, texts: Mapping[str, bytes], only: str = "", explain: bool = True) -> list[Verdict]:
+    """What became of every question that has `only` in its name. A line that does not hold as a scenario is not claimed.
+    explain: also try what a change of single statements would do (slow, and only for what cannot be reached)."""
     if sys.getrecursionlimit() < RECURSION:
         sys.setrecursionlimit(RECURSION)
     assert analysis.table is not None
     source = Source(texts)
     prover = Prover(load_table(analysis.table), lambda place: said(source, place))
+    prover.explain = explain
     wanted = only.casefold()
     verdicts = [prover.decide(q) for q in prover.questions() if wanted in f"{q.group} {q.title}".casefold()]
     execute(analysis, [v.witness for v in verdicts if v.witness is not None], texts)

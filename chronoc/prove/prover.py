@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from chronoc.prove.arena import Arena, Change
+from chronoc.prove.arena import Arena, Change, Move
 from chronoc.prove.conditions import Conditions, Literal
 from chronoc.prove.cone import Cone, Cones
 from chronoc.prove.effects import SEAT, Source, Writing
 from chronoc.prove.luck import Luck
 from chronoc.prove.reasons import Reasons
-from chronoc.prove.search import Found, Search
+from chronoc.prove.search import STATES, Found, Search
 from chronoc.prove.values import ANYTHING, END, NONE, Atom, Reads, just
 from chronoc.prove.witness import Witness, line_of_play
 from chronoc.scenario.play import Play
@@ -25,6 +25,7 @@ from runtime.table import Table
 
 REACHED, NEVER, ONLY, OPEN = "reachable", "unreachable", "only by way of", "not decided"
 Place = tuple[str, int]
+FEW = 200  # states that are looked at where the search cannot see everything, and games may show it sooner
 
 
 @dataclass(slots=True)
@@ -65,6 +66,7 @@ class Prover:
         low, high = table.players
         self.seats = tuple(NAMES[: max(low, min(2, high))])
         self.said = said
+        self.explain = True
         game, varying = self._begun(table)
         self.table = game.rules.table
         self.writing = Writing(game)
@@ -277,7 +279,7 @@ class Prover:
 
     def _decide(self, question: Question) -> Verdict:
         cone = self.cones.cone(question.reads)
-        search = Search(self.arena, cone)
+        search = Search(self.arena, cone, FEW if cone.gaps and question.offers else STATES)
         found = search.broad(question.test, question.ended, question.reason)
         if found.line is None and not found.complete and question.literals:
             guided = search.guided(question.test, lambda change: self.distance(question, change), question.ended, question.reason)
@@ -293,9 +295,22 @@ class Prover:
 
     def _reached(self, question: Question, found: Found) -> Verdict:
         assert found.line is not None
+        line = found.line
+        if question.goal is not None and not line:
+            line = self.any_turn(question)
         verdict = Verdict(question, REACHED, shortest=found.shortest, states=len(found.states))
-        verdict.witness = line_of_play(self, question, found.line)
+        verdict.witness = line_of_play(self, question, line)
         return verdict
+
+    def any_turn(self, question: Question) -> tuple[Move, ...]:
+        """A play that leaves true what is true from the start: goals are looked at in turns."""
+        for source in self.writing.sources:
+            if source.form != "play":
+                continue
+            for move in self.arena.results(source, ()):
+                if move.ended in ("", "won") and question.test(move.change):
+                    return (move,)
+        return ()
 
     def _not_reached(self, question: Question, cone: Cone, found: Found) -> Verdict:
         if question.lucky is not None:
@@ -326,7 +341,7 @@ class Prover:
             return Verdict(question, OPEN, [strict.trouble or f"more than {len(strict.states) - 1} states were looked at"])
         verdict = Verdict(question, ONLY, states=len(strict.states))
         if strict.lost is not None:
-            verdict.why.append(f"a state that ends the game: {strict.lost[-1].reason or 'it is over'}")
+            verdict.why.append("a state that ends the game: " + ((strict.lost[-1].reason or "it is over") if strict.lost else "it is over from the start"))
             verdict.witness = line_of_play(self, question, strict.lost, over=True)
             verdict.because = self.reasons.endings(strict.lost)
         else:
@@ -347,7 +362,8 @@ class Prover:
             verdict.because = [] if node is None else [self.reasons.statement(node)]
         else:
             verdict.why.append("no play leads there")
-        verdict.change = self.reasons.statements(question, cone)
+        if self.explain:
+            verdict.change = self.reasons.statements(question, cone)
         return verdict
 
     # ------------------------------------------------------------------ words and places

@@ -55,6 +55,13 @@ class Search:
         found = Found()
         start: Change = ()
         self.before, self.parents = {start: None}, {}
+        if self.arena.state(start) is None:  # it is over before anybody has played
+            found.complete = True
+            if ended:
+                return Found((), True)
+            if test(start):
+                found.lost = ()
+            return found
         found.states.append(start)
         if not ended and test(start):
             return Found((), True, states=found.states)
