@@ -8,8 +8,8 @@
     print(game.result)
 """
 
-from runtime.game import Decision, Game, Option, Result, UsageError
-from runtime.signals import Budget, Fault
+from runtime.game import Decision, Game, Option, Result
+from runtime.signals import Budget, Fault, UsageError
 from runtime.table import Table, TableError, load_table
 
 __all__ = ["Budget", "Decision", "Fault", "Game", "Option", "Result", "Table", "TableError", "UsageError", "load_table"]

@@ -72,10 +72,12 @@ class Analysis:
         self._suspends: dict[int, bool] = {}
         self._fails: dict[int, bool] = {}
         self.rule_reads = [self._rule_reads(rule) for rule in table.whenevers]
-        self.suspending_fns = self._fixpoint()
+        self.suspending_fns: set[int] = set()
+        self._fixpoint()
         self._suspends.clear()
         self.vain = self._vain()
-        self.failing_fns = self._fixpoint_fails()
+        self.failing_fns: set[int] = set()
+        self._fixpoint_fails()
         self._fails.clear()
 
     # ------------------------------------------------------------------ which functions a node may run
@@ -345,15 +347,14 @@ class Analysis:
                 return True
         return False
 
-    def _fixpoint(self) -> set[int]:
-        self.suspending_fns: set[int] = set()
+    def _fixpoint(self) -> None:
         statements = [i for i, fn in enumerate(self.table.fns) if self.code[fn["code"]][0] in STATEMENTS]
         while True:
             self._suspends.clear()
             found = {fn for fn in statements if self.suspends(self.table.fns[fn]["code"])}
             found |= self.suspending_fns
             if found == self.suspending_fns:
-                return found
+                return
             self.suspending_fns = found
 
     # ------------------------------------------------------------------ may it fail
@@ -394,7 +395,7 @@ class Analysis:
         if op == "perform":
             return any(fn in self.failing_fns for fn in self.callees(node))
         if op in ("may", "either", "take", "takeall", "enter", "checkgoals"):
-            return op == "either"
+            return bool(op == "either")
         if op == "open":
             return any(self.fails(child) for child in (node[4], node[5]) if child is not None)
         return any(self.fails(child) for child in children(node) if self.code[child][0] in STATEMENTS)
@@ -461,7 +462,7 @@ class Analysis:
         if node[0] != "move" or source[0] != "items":
             return False
         what = self.code[node[1]]
-        listing = self.code[what[1]] if what[0] in ("first", "last") else [""]
+        listing: list[Any] = self.code[what[1]] if what[0] in ("first", "last") else [""]
         return listing[0] == "items" and self.written_out(listing[1]) == self.written_out(source[1])
 
     def written_out(self, index: int) -> tuple[Any, ...]:
@@ -505,21 +506,20 @@ class Analysis:
         """Has the zone that the text names a limit? A zone handed over as a value is taken to have room."""
         return any(name != ANY_ZONE and self.table.zones[int(name[1:])]["max"] is not None for name in self.zones_named(zone))
 
-    def _fixpoint_fails(self) -> set[int]:
-        self.failing_fns: set[int] = set()
+    def _fixpoint_fails(self) -> None:
         statements = [i for i, fn in enumerate(self.table.fns) if self.code[fn["code"]][0] in STATEMENTS]
         while True:
             self._fails.clear()
             found = {fn for fn in statements if self.fails(self.table.fns[fn]["code"])} | self.failing_fns
             if found == self.failing_fns:
-                return found
+                return
             self.failing_fns = found
 
 
 def zone_of_maybe(code: list[list[Any]], index: int) -> tuple[int, int] | None:
     """(zone, node of its owner) of `zone of x` where x may be nothing: the first of the zones of as many as there are."""
     op = code[index]
-    inner = code[op[1]] if op[0] == "first" else [""]
+    inner: list[Any] = code[op[1]] if op[0] == "first" else [""]
     if inner[0] != "map" or code[inner[2]][0] != "aslist":
         return None
     body = code[inner[3]]

@@ -117,7 +117,7 @@ class Decisions:
         out: list[Value] = []
         seen: set[Value] = set()
         if things.__class__ is list and things:
-            instance = S.L[things[0]] if things[0].__class__ is int else 0  # type: ignore[index]
+            instance = S.L[things[0]] if things[0].__class__ is int else 0
             twins = self.twins_in[instance]
             if twins is not None and things is S.Z[instance] and self.kernel.see[instance] >> who & 1:
                 for thing in things:  # all that lies in a zone that the decider sees, where only the design tells things apart
@@ -408,13 +408,13 @@ class Decisions:
         self, S: State, f: list[Value], who: int, spec: Spec, targets: tuple[int, ...], end: int
     ) -> int:
         answer, S.answer = S.answer, UNSAID
-        branch = spec.branches[answer[0]]
+        number: int = answer[0]
+        branch = spec.branches[number]
         if branch.form == "react":
             self.rules.machine.windows.use(S, branch.window, who, answer[1:], None, ())
-            return targets[answer[0]]
-        if branch.slot is not None:
+        elif branch.slot is not None:
             f[branch.slot + 2] = answer[1]
-        return targets[answer[0]]
+        return targets[number]
 
     # ------------------------------------------------------------------ take
 

@@ -91,7 +91,8 @@ class Decision:
     @faults_only
     def options(self) -> tuple[Option, ...]:
         viewer = self._viewer()
-        out, used = [], {}
+        out: list[Option] = []
+        used: dict[str, int] = {}
         for index, value in enumerate(self._pending.options):
             key = viewer.option(self._pending, value)
             used[key] = used.get(key, 0) + 1

@@ -182,10 +182,10 @@ class Rules:
             event = trigger["event"]
             if event[0] == "verb":
                 self.verb_triggers.setdefault(event[1], []).append(index)
-        for field in (index for index, trigger in enumerate(table.triggers) if trigger["event"][0] == "changes"):
-            self.kernel.field_events[table.triggers[field]["event"][1]] = True
         for trigger in table.triggers:
             kind = trigger["event"][0]
+            if kind == "changes":
+                self.kernel.field_events[trigger["event"][1]] = True
             if kind == "enters":
                 self.kernel.enters[trigger["event"][1]] = True
             elif kind == "leaves":
@@ -394,8 +394,8 @@ class Rules:
         emitter.statement(node)
         locals_ = " = ".join(f"x{k}" for k in range(2 + params, slots + emitter.extra))
         head = f"def v{index}(S{arguments}):\n" + (f"    {locals_} = None\n" if locals_ else "")
-        paid = [f"    tick(S, {self.costs.weight_fn(index)})"] if self.costs.heavy(index) else []
-        lines = paid + emitter.w.lines + [f"    forget(S, x{slot})" for slot in emitter.moments]
+        charge = [f"    tick(S, {self.costs.weight_fn(index)})"] if self.costs.heavy(index) else []
+        lines = charge + emitter.w.lines + [f"    forget(S, x{slot})" for slot in emitter.moments]
         self._source.append(head + "\n".join(lines or ["    pass"]) + "\n")
         name = f"r{routine}_0"
         given = "".join(f", f[{k + 2}]" for k in range(2 + params))

@@ -7,6 +7,7 @@ from typing import Any
 
 from runtime.signals import Fault
 from runtime.state import State, Value
+from runtime.world import World
 
 
 class Lookup:
@@ -14,7 +15,7 @@ class Lookup:
 
     def __init__(self, rules: Any, phase_routine: int) -> None:
         self.rules = rules
-        self.world = rules.world
+        self.world: World = rules.world
         self.table = rules.table
         self.phase_routine = phase_routine
         self._mentions: dict[tuple[int, int, int], tuple[int, ...]] = {}
@@ -88,8 +89,8 @@ class Lookup:
         design = self.world.designs[thing]
         entry = self.table.clauses[clause]
         if design is None:
-            return entry["default"]
-        return self.table.designs[design]["clauses"].get(str(clause), entry["default"])
+            return entry["default"]  # type: ignore[no-any-return]
+        return self.table.designs[design]["clauses"].get(str(clause), entry["default"])  # type: ignore[no-any-return]
 
     def effect_value(self, clause: int, thing: int | None, *arguments: Value) -> Value:
         """An effect as a value: (function, this, arguments…); nothing when the card has none."""

@@ -103,10 +103,10 @@ class Machine:
         ]
         self.phase_defaults = [[names[f"e{v['default']}"] for v in phase["vars"]] for phase in self.table.phases]
         suspending = rules.analysis.suspending_fns
-        self.direct = [
+        self.direct: list[Any] = [
             None if index in suspending else names.get(f"v{index}") for index in range(len(self.table.fns))
         ]
-        self.foreseen = [int(name) if name.isdigit() else names[name] for name in rules.foreseen]
+        self.foreseen: list[Any] = [int(name) if name.isdigit() else names[name] for name in rules.foreseen]
         self.goals = [self.goal(index) for index in range(len(self.table.goals))]
         self.windows.ready()
         self.decisions.ready()

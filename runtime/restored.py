@@ -100,8 +100,10 @@ class _Check:
             if instance in world.spots and len(content) != world.spots[instance]:
                 raise Fault(f"{world.zone_name(instance)} has {len(content)} cells, not {world.spots[instance]}")
             for thing in content:
-                if thing is None and instance in world.spots:
-                    continue
+                if thing is None:
+                    if instance in world.spots:
+                        continue
+                    raise Fault(f"{world.zone_name(instance)} holds nothing at one place")
                 self.numbers("Z", [thing], len(world.designs))
                 if found[thing] != instance or thing < seats or instance == 0:
                     raise Fault(f"{world.name(thing)} lies in two zones, or in none of them")

@@ -37,14 +37,17 @@ class Settling:
     def ready(self) -> None:
         """Once code is there: the functions of each rule."""
         names = self.rules.names
-        fn = lambda index: None if index is None else names[f"e{index}"]  # noqa: E731
+
+        def fn(index: int | None) -> Any:
+            return None if index is None else names[f"e{index}"]
+
         suspending = self.rules.analysis.suspending_fns
         self.rule_code = [
             (fn(rule["over"]), fn(rule["where"]), None if rule["body"] in suspending else names[f"v{rule['body']}"])
             for rule in self.table.whenevers
         ]
         self.finders = [names.get(f"ru{index}") for index in range(len(self.table.whenevers))]
-        self.trigger_code = [
+        self.trigger_code: list[tuple[Any, Any]] = [
             (fn(trigger["where"]), None if trigger["body"] in suspending else names[f"v{trigger['body']}"])
             for trigger in self.table.triggers
         ]
@@ -146,8 +149,8 @@ class Settling:
                     found = self.matches(S, [index], 1 << index)
                     if found and self.apply(S, found, False, second):
                         return True
-                    if S.dirty:
-                        break
+                    if S.dirty:  # the rule has changed something
+                        break  # type: ignore[unreachable]
             if not S.dirty:
                 return False
         names = sorted({self.table.whenevers[match[0]]["name"] for match in found})
@@ -244,7 +247,8 @@ class Settling:
             raise Budget("triggers set off triggers without end")
         for match in queue:
             begun = self.begin(S, "trigger", match)
-            self.trigger_code[match[0]][1](S, *match[1:])
+            body = self.trigger_code[match[0]][1]
+            body(S, *match[1:])
             self.end(S, "trigger", begun)
         return False
 

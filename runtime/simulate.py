@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from runtime.game import Decision, Game, UsageError
+from runtime.game import Decision, Game
 from runtime.players import new_player
-from runtime.signals import Fault
+from runtime.signals import Fault, UsageError
 from runtime.table import Table
 
 MAX_MOVES = 10_000
@@ -111,7 +111,7 @@ def play_game(
     game = None
     try:
         game = Game.new(table, players, seed, options, forced=True)
-        seats = [
+        seats: list[Callable[[Decision], int]] = [
             new_player(kinds[min(seat, len(kinds) - 1)], seed, seat).choose for seat in range(len(game.rules.seats))
         ]
         record.moves = _play(game, seats, max_moves)

@@ -623,7 +623,7 @@ class StatementEmitter:
         kept = self.hidden()
         end = self.label()
         built = []
-        arms = []
+        arms: list[tuple[str, int | None, int | None]] = []
         for index, (form, key, label, condition, slot, source, body, window) in enumerate(branches):
             self.x.slots = self.slots
             arm = self.label()
@@ -632,14 +632,13 @@ class StatementEmitter:
                 built.append(BranchSpec("react", None, None, None, window))
                 arms.append((arm, None, None))
                 continue
-            source_text = "None" if source is None else self.loose(source)
-            test = "True" if condition is None else self.loose(
-                condition
-            ) if source is None else f"[c{slot} for c{slot} in {source_text}]"
-            value = test if source is None else source_text
-            if source is not None and condition is not None:
+            if source is None:
+                value = "True" if condition is None else self.loose(condition)
+            elif condition is None:
+                value = self.loose(source)
+            else:
                 below = self.scope.binding(slot)
-                value = f"[c{slot} for c{slot} in {source_text} if {self.x.loose(condition, below)}]"
+                value = f"[c{slot} for c{slot} in {self.loose(source)} if {self.x.loose(condition, below)}]"
             text = self.pieces(label) if label else "()"
             self.linked.define_source(name, f"def {name}(S, f):\n    return {value}\ndef {name}t(S, f):\n    return {text}\n")
             block = None if body is None else self.linked.names[self.block(body)]

@@ -34,7 +34,7 @@ class Viewer:
         if self.everything:
             return True
         if self.seat is None:
-            return mask == self.rules.kernel.everyone
+            return bool(mask == self.rules.kernel.everyone)
         return bool(mask >> self.seat & 1)
 
     def thing(self, thing: int, title: bool = False) -> str:

@@ -103,7 +103,7 @@ class Windows:
                 options: list[Value] = []
                 holding = self.holding[window]
                 for instance in self.zones[window][seat]:
-                    if not holding.isdisjoint(Z[instance]):  # type: ignore[arg-type]
+                    if not holding.isdisjoint(Z[instance]):
                         options = list(self.reactions(S, window, seat, f[4], f[5]))
                         break
                 if not options and not self.could_hold(S, window, seat):
@@ -131,7 +131,7 @@ class Windows:
         while at < len(players):
             seat = players[at]
             for instance in zones[seat]:
-                if not holding.isdisjoint(Z[instance]):  # type: ignore[arg-type]
+                if not holding.isdisjoint(Z[instance]):
                     f[7] = at
                     return
             for instance in closed[seat]:
@@ -160,7 +160,7 @@ class Windows:
                 if key in seen:
                     continue
                 seen.add(key)
-                for number in reacting[designs[card]]:  # type: ignore[index]
+                for number in reacting[designs[card]]:
                     reaction = self.table.designs[designs[card]]["reactions"][number]
                     by = reaction["by"]
                     if by is not None:

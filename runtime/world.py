@@ -88,25 +88,23 @@ class World:
         self.copies: list[list[int]] = [[] for _ in table.designs]
         self.lo = [0] * len(table.kinds)
         self.hi = [0] * len(table.kinds)
-        pending: list[tuple[int, int]] = []  # places are made with their zones, but must lie in their kind's range
         self.hi[PLAYER] = len(self.seats)
         for kind in self.kind_order:
             if kind == PLAYER:
                 continue
             self.lo[kind] = len(self.designs)
-            for design in by_kind.get(kind, ()):
-                if design in place_designs:
-                    for zone, instance, _cell in self._cells_of(design):
-                        pending.append((len(self.designs), zone))
-                        self._new(design, kind)
+            for number in by_kind.get(kind, ()):
+                if number in place_designs:
+                    for _ in self._cells_of(number):
+                        self._new(number, kind)
                     continue
-                entry = table.designs[design]
+                entry = table.designs[number]
                 seats: tuple[int | None, ...] = self.players if entry["each_player"] else (None,)
                 for seat in seats:
                     for _ in range(entry["copies"]):
                         if seat is not None:
                             self.owner_seat[len(self.designs)] = seat
-                        self._new(design, kind)
+                        self._new(number, kind)
         own = Counter(self.kinds)
         for kind in reversed(self.kind_order):  # children stand behind their parents
             if kind != PLAYER:

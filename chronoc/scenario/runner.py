@@ -12,7 +12,8 @@ from chronoc.scenario.plan import Claim, EveryPlan, GivenLine, Plan, Prepared, S
 from chronoc.scenario.play import Failure, Play, at_start
 from chronoc.scenario.steps import carry_out
 from chronoc.syntax.tree import Span
-from runtime.game import Game, UsageError
+from runtime.game import Game
+from runtime.signals import UsageError
 from runtime.link import constant
 from runtime.signals import Fault
 from runtime.table import Table, TableError

@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Protocol
 
-from runtime.game import Decision, UsageError
+from runtime.game import Decision
+from runtime.signals import UsageError
 
 
 class Player(Protocol):
