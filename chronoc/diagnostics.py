@@ -69,6 +69,7 @@ CODES: dict[str, str] = {
     "too-large": "C013",
     "too-deep": "C014",
     "doubtful-label": "C015",
+    "mixed-letters": "C016",
     # C1 names and types
     "unknown-name": "C101",
     "unknown-card": "C102",

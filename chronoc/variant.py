@@ -18,6 +18,7 @@ from chronoc.diagnostics import Diagnostic
 from chronoc.model.sources import SourceSet, VariantSpec
 from chronoc.model.suggest import listed, nearest
 from chronoc.sets import SUFFIX, VARIANT, Reading, read_file, read_set, showable
+from chronoc.syntax.alphabets import meant
 from chronoc.syntax.tree import Span
 
 
@@ -163,6 +164,7 @@ def read_variant(folder: Path, reading: Reading) -> VariantSpec:
     if document.value is None and sound:
         document.error("variant-value", document.span(0, 0), "this file says nothing", f"write `variant: {name}`")
     elif document.value is not None:
+        _mixed_letters(document)
         _against_schema(document)
     spec = _spec(document, plain)
     if spec.id != name and "variant" in (document.value or {}) and not document.diagnostics:
@@ -170,6 +172,14 @@ def read_variant(folder: Path, reading: Reading) -> VariantSpec:
         reading.finding("warning", "variant-name", short, message, "let both have one name")
     reading.diagnostics.extend(document.diagnostics)
     return spec
+
+
+def _mixed_letters(document: yaml.Document) -> None:
+    """Names with letters of two alphabets, which nobody can see."""
+    for path, span in document.keys.items():
+        found = meant(str(path[-1]))
+        if found is not None:
+            document.error("mixed-letters", span, f"letters of two alphabets in one word: {found[1]}")
 
 
 @cache
@@ -197,7 +207,11 @@ def _against_schema(document: yaml.Document) -> None:
                 document.error("variant-key", document.span(0, 0), f"the key `{key}` is missing", _hint(fault, key))
         else:
             span = _where(document, path)
-            document.error("variant-value", span, f"{_named(path)} cannot be {_shown(fault.instance)}", _hint(fault))
+            hint = _hint(fault)
+            joined = re.fullmatch(r"([^:]+):(\S+)", str(path[-1])) if path and fault.instance is None else None
+            if joined is not None:
+                hint = f"a blank is missing behind `:`; write `{joined[1]}: {joined[2]}`"
+            document.error("variant-value", span, f"{_named(path)} cannot be {_shown(fault.instance)}", hint)
     for fault in faults:
         _remove(document.value, tuple(fault.absolute_path))
 

@@ -85,13 +85,29 @@ def _load(document: Document, doubled: bool) -> Any:
     except MarkedYAMLError as fault:
         mark = fault.problem_mark or fault.context_mark
         span = document.span(mark.line, mark.column) if mark else document.span(0, 0)
-        document.error("variant-syntax", span, f"this is not YAML: {fault.problem or fault.context or 'broken'}")
+        problem = str(fault.problem or fault.context or "broken")
+        document.error("variant-syntax", span, f"this is not YAML: {problem}", *_advice(problem))
     except RecursionError:
         document.error("too-deep", document.span(0, 0), "this file nests too deep")
     except (YAMLError, *_STRAY) as fault:
         first = (str(fault).splitlines() or ["broken"])[0]
         document.error("variant-syntax", document.span(0, 0), f"this is not YAML: {first}")
     return None
+
+
+def _advice(problem: str) -> list[str]:
+    """What is most often the matter when the reader of YAML says this."""
+    if "\\t" in problem or "tab" in problem:
+        return ["indent with blanks; YAML takes no tabs"]
+    if "could not find expected ':'" in problem:
+        return ["a `:` and a blank are missing here or in the line before: `key: value`"]
+    if "expected ',' or" in problem:
+        return ["something is missing in the brackets, here or in the line before: `{a: 1, b: 2}`, `[a, b]`"]
+    if "mapping values are not allowed" in problem:
+        return ["a text with `: ` in it stands in quotes; keys of one level begin in one column"]
+    if "expected <block end>" in problem:
+        return ["keys of one level begin in one column"]
+    return []
 
 
 #: The reader answers some broken files with these.

@@ -83,7 +83,8 @@ def findings(target: Target) -> tuple[Sources, list[Diagnostic]]:
 
     sources = read_sources(target.folder)
     found = list(sources.diagnostics)
-    if not any(item.name == "unknown-set" for item in found):  # without a set, everything else would be noise
+    lost = not any(source.files for source in sources.sets) and any(item.severity == "error" for item in found)
+    if not lost and not any(item.name == "unknown-set" for item in found):  # without a set, the rest would be noise
         found += analysed(sources)
     if target.only is not None:
         places = {short for short, place in sources.reading.places.items() if Path(place).resolve() == target.only}
@@ -93,16 +94,32 @@ def findings(target: Target) -> tuple[Sources, list[Diagnostic]]:
 
 def analysed(sources: Sources) -> list[Diagnostic]:
     """What the compiler finds. A fault of its own is a finding too, so that the other variants are still checked."""
-    from chronoc.analyse import analyse
     from chronoc.diagnostics import Diagnostic, Note
 
     if "--traceback" in sys.argv:
-        return list(analyse(sources.sets, sources.variant).diagnostics)
+        return compiled(sources)
     try:
-        return list(analyse(sources.sets, sources.variant).diagnostics)
+        return compiled(sources)
     except Exception as fault:
         what = f"{type(fault).__name__}: {fault}".splitlines()[0][:300]
         message = f"chronoc itself failed on this variant ({what})"
         return [
             Diagnostic("internal", "error", sources.variant.span(""), message, (Note("--traceback shows where"),))
         ]
+
+
+def compiled(sources: Sources) -> list[Diagnostic]:
+    """The findings of the rules, then of the scenarios of this folder: those of the other sets are for their own
+    variants, where options and copies are as they expect."""
+    from chronoc.analyse import analyse
+
+    analysis = analyse(sources.sets, sources.variant)
+    if analysis.table is None or not analysis.scenarios:
+        return list(analysis.diagnostics)
+    from chronoc.scenario.suite import problems, told
+
+    folder = Path(sources.reading.places[sources.variant.span("").file]).parent.resolve()
+    own = [
+        item for item in told(analysis) if Path(sources.reading.places[item.file]).resolve().is_relative_to(folder)
+    ]
+    return [*analysis.diagnostics, *problems(analysis, sources.reading.texts, own)]

@@ -94,6 +94,7 @@ def as_list(b: Body, val: Val, span: tree.Span) -> tuple[int, Type]:
         case "any":
             return b.add(span, "aslist", node), types.ANY
         case "number" | "flag" | "text":
-            b.findings.error("wrong-type", span, f"here should stand a list, not {article(have.base)}")
+            counted = "a number of things is `3 cards`, with their kind" if have.base == "number" else None
+            b.findings.error("wrong-type", span, f"here should stand a list, not {article(have.base)}", counted)
             return b.add(span, "list", []), types.ERROR
     return b.add(span, "aslist", node), have.sure()

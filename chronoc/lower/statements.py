@@ -172,6 +172,7 @@ def field_place(
     fields = [m for m in found if isinstance(m, FieldSym)]
     if not fields:
         known = [f.name for f in b.program.fields if f.var]
+        known += [zone.name for zone in b.program.zones if zone.owner is not None]  # a scenario fills zones likewise
         near = nearest(name, known)
         b.findings.error(
             "unknown-field", span, f"{article(b.program.describe(type_))} has no `{name}` that could be set",

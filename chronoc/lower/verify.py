@@ -155,7 +155,10 @@ def fill(low: Lowering, row: Row, field: FieldSym, cards: list[int]) -> None:
 
 
 def expectations(low: Lowering) -> None:
-    """`expect: 32 events, 10 lamps`: how many cards of a kind or tag the set has."""
+    """`expect: 32 events, 10 lamps`: how many cards of a kind or tag the set has. Where a file could not be read in
+    full, cards may be missing for that reason, which is told already."""
+    if any(d.severity == "error" and d.code.startswith("C0") for d in low.program.findings.items):
+        return
     for found in low.program.sets:
         for decl in found.decls:
             for clause in decl.clauses:

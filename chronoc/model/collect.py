@@ -81,8 +81,10 @@ def game(program: Program, found: Declared) -> None:
             program.findings.error("wrong-count", entry.span, f"`players {low} to {high}` leaves no number of players")
             low, high = 1, max(1, high)
     elif program.sets and not program.findings.failed:
+        last = program.sets[-1]  # a folder without files is no place to show
         program.findings.error(
-            "missing-game", program.sets[-1].span, "no set says how many players the game has",
+            "missing-game", last.span if last.files else variant.span("uses"),
+            "no set says how many players the game has",
             'write `game "Title" { players 2 to 4 }` in one of the files',
         )  # fmt: skip
     if variant.players is not None:

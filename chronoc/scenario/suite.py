@@ -48,17 +48,19 @@ def play(analysis: Analysis, wanted: Sequence[Told], texts: Mapping[str, bytes])
         yield home.runner.run(plan)
 
 
-def problems(analysis: Analysis, texts: Mapping[str, bytes]) -> list[Diagnostic]:
-    """What is wrong with the scenarios of a variant as they are written; nothing is played."""
+def problems(
+    analysis: Analysis, texts: Mapping[str, bytes], wanted: Sequence[Told] | None = None
+) -> list[Diagnostic]:
+    """What is wrong with the scenarios of a variant (with these, or all) as they are written; nothing is played."""
     if analysis.table is None:
         return []
     source, words, measures = Source(texts), Words(analysis.table), _measures(analysis)
     shared = _Shared(analysis, words, source)
     found: list[Diagnostic] = []
-    for item, case in _cases(analysis, told(analysis), source):
+    for item, case in _cases(analysis, told(analysis) if wanted is None else wanted, source):
         home = _Shared(analysis, words, source, item.owner, case) if _own_table(case, measures) else shared
         found += home.plan(case).problems
-    return found
+    return list(dict.fromkeys(found))
 
 
 def _cases(analysis: Analysis, wanted: Sequence[Told], source: Source) -> Iterator[tuple[Told, Case]]:

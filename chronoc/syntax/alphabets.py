@@ -10,7 +10,7 @@ import unicodedata
 
 #: Letters of other alphabets beside the Latin ones that they look like.
 _PAIRS = (
-    ("CYRILLIC", "АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝ", "ABESIJKMHOPCTYXaesijopcyxdqw"),
+    ("CYRILLIC", "АВЕЅІЈКМНОРСТУХаеѕіјкорсухԁԛԝ", "ABESIJKMHOPCTYXaesijkopcyxdqw"),
     ("GREEK", "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον", "ABEZHIKMNOPTYXov"),
 )
 _TO_LATIN = {strange: latin for _, letters, latins in _PAIRS for strange, latin in zip(letters, latins, strict=True)}
@@ -38,8 +38,12 @@ def meant(word: str) -> tuple[str, str] | None:
     right = _PART.sub(mended, word)
     if not strange:
         return None
-    letters = " and ".join(f"`{letter}` is a {script.capitalize()} letter" for letter, script in strange.items())
-    return right, f"{letters}, the others are not"
+    told = []
+    for script in dict.fromkeys(strange.values()):
+        letters = [f"`{letter}`" for letter, of in strange.items() if of == script]
+        one = len(letters) == 1
+        told.append(f"{', '.join(letters)} {'is a' if one else 'are'} {script.capitalize()} letter{'' if one else 's'}")
+    return right, f"{' and '.join(told)}, the others are not"
 
 
 def _one_alphabet(part: str) -> str | None:

@@ -16,6 +16,7 @@ from chronoc.diagnostics import Diagnostic
 from chronoc.syntax.braces import indented, left_open, surplus_brace
 from chronoc.syntax.build import Bad, Context
 from chronoc.syntax.explain import expected_words, shown
+from chronoc.syntax.habits import advice
 from chronoc.syntax.layout import virtual
 from chronoc.syntax.lexer import Token
 from chronoc.syntax.loop import Loop, Node
@@ -284,7 +285,9 @@ class Reading:
                 "syntax", context.at(before), f"something is missing behind {shown(before)}; expected {expected}"
             )
         else:
-            context.tell("syntax", context.at(token), f"unexpected {shown(token)}; expected {expected}")
+            known = advice(self, i)
+            notes = (known,) if known is not None else ()
+            context.tell("syntax", context.at(token), f"unexpected {shown(token)}; expected {expected}", *notes)
 
     # ------------------------------------------------------------ giving up a clause
 

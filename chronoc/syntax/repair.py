@@ -170,6 +170,8 @@ def missing_signs(reading: Reading, i: int, start: int) -> Iterator[Repair]:
     if token.kind in ("STRING", "NUMBER"):
         signs.insert(2, ("_COLON", ":"))  # `hand of Ann "Old Lamp"`
     for terminal, sign in signs:
+        if terminal == "EQ" and "NE" in expected:
+            continue  # inside an expression any operator could stand here
         if terminal in expected:
             yield Repair(i, i, [virtual(terminal, token)], missing(reading, i, sign))
     for j in range(i - 1, max(i - 12, reading.item), -1):

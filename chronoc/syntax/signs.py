@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from chronoc.diagnostics import Fix
+from chronoc.diagnostics import Diagnostic, Fix
+from chronoc.syntax.alphabets import meant
 from chronoc.syntax.build import Context
 from chronoc.syntax.lexer import Token
 
@@ -19,6 +20,8 @@ FAULTS = frozenset(("BAD", "BADSTR", "BADNUM", "BADPRIME", "SINGLE"))
 
 def mend(context: Context, raw: list[Token]) -> list[Token]:
     """The tokens with every fault told and mended. The given tokens are left as they are, for the formatter."""
+    if not all(token.text.isascii() for token in raw):
+        raw = [token if token.text.isascii() else one_alphabet(context, token) for token in raw]
     if not any(token.kind in FAULTS for token in raw):
         return raw
     swallowed = {
@@ -41,6 +44,24 @@ def mend(context: Context, raw: list[Token]) -> list[Token]:
         else:
             out.append(token)
     return out
+
+
+def one_alphabet(context: Context, token: Token) -> Token:
+    """A name whose letters come from two alphabets is read as the one that it looks like. In a text that may be wanted;
+    but a title is a name as well, so it is said."""
+    if token.kind not in ("NAME", "PRIMED", "STRING", "PRIMEDTEXT"):
+        return token
+    found = meant(token.text)
+    if found is None:
+        return token
+    right, letters = found
+    span = context.at(token)
+    message = f"letters of two alphabets in one word: {letters}"
+    if token.kind in ("STRING", "PRIMEDTEXT"):
+        context.told.append(Diagnostic("mixed-letters", "warning", span, message, (), Fix(span, right, safe=False)))
+        return token
+    context.tell("mixed-letters", span, message, fix=Fix(span, right, safe=False))
+    return as_kind(token, token.kind, right)
 
 
 def as_kind(token: Token, kind: str, text: str) -> Token:
