@@ -13,7 +13,9 @@ from runtime.table import Table
 
 SIGNATURES = {**EXPRESSIONS, **STATEMENTS}
 ANY_ZONE = "z*"
-ASKS = frozenset(["choose", "may", "either", "take", "takeall", "open", "enter", "checkgoals", "step", "afterwards", "carryon"])
+ASKS = frozenset(
+    ["choose", "may", "either", "take", "takeall", "open", "enter", "checkgoals", "step", "afterwards", "carryon"]
+)
 #: After these nothing can fail any more: the effect is binding.
 BINDING = frozenset(["shuffle", "roll", "endgame", "win", "lose"])
 
@@ -174,7 +176,19 @@ class Analysis:
             return [] if zone_of_maybe(self.code, node[-1]) is not None else [ANY_ZONE]
         if op == "inzones":
             return [f"z{node[2]}"]
-        if op in ("holder", "zoneat", "inbox", "topat", "piecesat", "cells", "within", "ahead", "row", "column", "distance"):
+        if op in (
+            "holder",
+            "zoneat",
+            "inbox",
+            "topat",
+            "piecesat",
+            "cells",
+            "within",
+            "ahead",
+            "row",
+            "column",
+            "distance",
+        ):
             return [ANY_ZONE]
         if op == "neighbours":
             return [] if self.table.places and not self._rings() else [ANY_ZONE]
@@ -486,7 +500,20 @@ class Analysis:
             else:
                 branches = node[2:]
             return any(self.may_be_nothing(fn, branch, absent) for branch in branches)
-        return op in ("first", "last", "nothing", "getopt", "topat", "holder", "zoneat", "min", "max", "best", "call", "getof")
+        return op in (
+            "first",
+            "last",
+            "nothing",
+            "getopt",
+            "topat",
+            "holder",
+            "zoneat",
+            "min",
+            "max",
+            "best",
+            "call",
+            "getof",
+        )
 
     def bounded(self, place: int) -> bool:
         node = self.code[place]
@@ -504,7 +531,9 @@ class Analysis:
 
     def may_be_full(self, zone: int) -> bool:
         """Has the zone that the text names a limit? A zone handed over as a value is taken to have room."""
-        return any(name != ANY_ZONE and self.table.zones[int(name[1:])]["max"] is not None for name in self.zones_named(zone))
+        return any(
+            name != ANY_ZONE and self.table.zones[int(name[1:])]["max"] is not None for name in self.zones_named(zone)
+        )
 
     def _fixpoint_fails(self) -> None:
         statements = [i for i, fn in enumerate(self.table.fns) if self.code[fn["code"]][0] in STATEMENTS]

@@ -30,7 +30,9 @@ class Pending:
 
     __slots__ = ("frame", "last_first", "options", "picks", "spec", "who")
 
-    def __init__(self, who: int, spec: Spec, options: Sequence[Value], frame: list[Value], last_first: bool = False) -> None:
+    def __init__(
+        self, who: int, spec: Spec, options: Sequence[Value], frame: list[Value], last_first: bool = False
+    ) -> None:
         self.who = who
         self.spec = spec
         self.options = options
@@ -48,9 +50,7 @@ class Decisions:
         self.robots = rules.world.robots
         #: Told of each answer that nobody was asked for, since it was the only one: player, decision, answer.
         self.unasked: Callable[[int, Spec, Value], None] | None = None
-        self.several = [
-            design is not None and len(self.world.copies[design]) > 1 for design in self.world.designs
-        ]
+        self.several = [design is not None and len(self.world.copies[design]) > 1 for design in self.world.designs]
         #: For each zone instance, by object, what those that are one option share; None where more than the design counts.
         self.twins_in: list[list[int | None] | None] = [None] * len(self.world.zone_of)
         self.columns_of_kind: list[list[tuple[int, int]]] = []
@@ -120,7 +120,9 @@ class Decisions:
             instance = S.L[things[0]] if things[0].__class__ is int else 0
             twins = self.twins_in[instance]
             if twins is not None and things is S.Z[instance] and self.kernel.see[instance] >> who & 1:
-                for thing in things:  # all that lies in a zone that the decider sees, where only the design tells things apart
+                for (
+                    thing
+                ) in things:  # all that lies in a zone that the decider sees, where only the design tells things apart
                     twin = twins[thing]
                     if twin is None or twin not in seen:
                         seen.add(twin)
@@ -193,7 +195,9 @@ class Decisions:
         floor = self.horizon(S)
         return [option for option in options if machine.trials.completes(S, who, option, floor)]
 
-    def ask(self, S: State, who: int, spec: Spec, options: Sequence[Value], f: list[Value], last_first: bool = False) -> int:
+    def ask(
+        self, S: State, who: int, spec: Spec, options: Sequence[Value], f: list[Value], last_first: bool = False
+    ) -> int:
         if self.robots and who in self.robots and S.trial is None:
             raise Fault(f"a decision was put to {self.world.seats[who]}, who never decides")
         if len(options) > MAX_OPTIONS:
@@ -213,7 +217,9 @@ class Decisions:
 
     # ------------------------------------------------------------------ choose
 
-    def ask_one(self, S: State, f: list[Value], at: int, who: int | None, things: Iterable[Value], spec: Spec, then: int) -> int:
+    def ask_one(
+        self, S: State, f: list[Value], at: int, who: int | None, things: Iterable[Value], spec: Spec, then: int
+    ) -> int:
         if S.trial is not None or who is None:
             who = self.decider(S, who)
             options = self.distinct(S, who, things, spec.type)
@@ -255,8 +261,17 @@ class Decisions:
         return ASK
 
     def ask_many(
-        self, S: State, f: list[Value], at: int, pool_at: int, who: int | None, low: int | None, high: int | None, test: Any,
-        spec: Spec, then: int,
+        self,
+        S: State,
+        f: list[Value],
+        at: int,
+        pool_at: int,
+        who: int | None,
+        low: int | None,
+        high: int | None,
+        test: Any,
+        spec: Spec,
+        then: int,
     ) -> int:
         """Several things, asked one at a time in one order, so that each set is reached once."""
         if S.answer is not UNSAID:
@@ -297,7 +312,9 @@ class Decisions:
             if len(picks) < low:
                 self.kernel.note(S, "fewer than asked for", who)
             return then
-        if options == [DONE] and (not pool or (high is not None and len(picks) >= high) or len(picks) == total or spec.public):
+        if options == [DONE] and (
+            not pool or (high is not None and len(picks) >= high) or len(picks) == total or spec.public
+        ):
             f[pool_at] = None
             return then
         if len(options) == 1 and spec.public and S.trial is None and options[0] != DONE:
@@ -319,7 +336,14 @@ class Decisions:
         return list(out.values())
 
     def can_complete(
-        self, S: State, picks: tuple[Value, ...], groups: list[list[Value]], start: int, low: int, high: int | None, test: Any
+        self,
+        S: State,
+        picks: tuple[Value, ...],
+        groups: list[list[Value]],
+        start: int,
+        low: int,
+        high: int | None,
+        test: Any,
     ) -> bool:
         """Can these picks be extended, only with what comes later in the order, to a set that is allowed?"""
         S.fuel -= SET_COST + len(picks) + len(groups)
@@ -386,7 +410,9 @@ class Decisions:
         options: list[Value] = []
         for index, branch in enumerate(spec.branches):
             if branch.form == "react":
-                options += [(index, *option) for option in self.rules.machine.windows.reactions(S, branch.window, who, None, ())]
+                options += [
+                    (index, *option) for option in self.rules.machine.windows.reactions(S, branch.window, who, None, ())
+                ]
                 continue
             found = names[branch.values_name](S, f)
             if branch.form == "fixed":
@@ -404,9 +430,7 @@ class Decisions:
             return end
         return self.ask(S, who, spec, options, f)
 
-    def take_branch(
-        self, S: State, f: list[Value], who: int, spec: Spec, targets: tuple[int, ...], end: int
-    ) -> int:
+    def take_branch(self, S: State, f: list[Value], who: int, spec: Spec, targets: tuple[int, ...], end: int) -> int:
         answer, S.answer = S.answer, UNSAID
         number: int = answer[0]
         branch = spec.branches[number]
@@ -427,7 +451,9 @@ class Decisions:
         if S.trial is None:
             takings = self.taken.get(actions)
             if takings is None:
-                takings = self.taken[actions] = [self.takings[action] for action in actions if self.takings[action] is not None]
+                takings = self.taken[actions] = [
+                    self.takings[action] for action in actions if self.takings[action] is not None
+                ]
                 self.taken_weights[actions] = sum(self.way_weight(action) for action in actions)
             S.fuel -= self.taken_weights[actions]
             if S.fuel < 0:
@@ -438,7 +464,9 @@ class Decisions:
             for action in actions:
                 options += self.uses(S, action, who)
         for window in spec.windows:
-            options += [("react", window, *option) for option in self.rules.machine.windows.reactions(S, window, who, None, ())]
+            options += [
+                ("react", window, *option) for option in self.rules.machine.windows.reactions(S, window, who, None, ())
+            ]
         if not options and not (spec.mode == "any" and not until):
             return end
         if spec.mode == "any" and not until:
@@ -504,7 +532,9 @@ class Decisions:
                     return dict(forbid)
         return None
 
-    def counters(self, S: State, entry: dict[str, Any], who: int, way: tuple[Value, ...]) -> list[tuple[tuple[Value, ...], int]]:
+    def counters(
+        self, S: State, entry: dict[str, Any], who: int, way: tuple[Value, ...]
+    ) -> list[tuple[tuple[Value, ...], int]]:
         """(counter, most uses) of each limit that concerns this use."""
         names, out = self.rules.names, []
         for limit in entry["limits"]:

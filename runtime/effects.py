@@ -37,7 +37,9 @@ class Kernel:
             self.see.append(mask)
             self.pile.append(zone["shape"] == "pile")
             self.fixed.append(instance in world.spots)
-        self.stamps = any(op[0] == "afterwards" for op in table.code)  # does anything ask whether a thing has moved since?
+        self.stamps = any(
+            op[0] == "afterwards" for op in table.code
+        )  # does anything ask whether a thing has moved since?
         # filled in at link
         zones = len(table.zones)
         self.enters: list[bool] = [False] * zones
@@ -83,7 +85,15 @@ class Kernel:
     # ------------------------------------------------------------------ moving
 
     def move(
-        self, S: State, you: int | None, what: Any, to: int, where: str, at: int | None, face: str | None, amount: str,
+        self,
+        S: State,
+        you: int | None,
+        what: Any,
+        to: int,
+        where: str,
+        at: int | None,
+        face: str | None,
+        amount: str,
         number: int | None,
     ) -> None:
         """Things (one, a list, or nothing) go to a zone instance as one effect."""
@@ -116,7 +126,14 @@ class Kernel:
             self.move_one(S, you, thing, to, top, at, face)
 
     def move_one(
-        self, S: State, you: int | None, thing: int, to: int, top: bool = False, at: int | None = None, face: str | None = None
+        self,
+        S: State,
+        you: int | None,
+        thing: int,
+        to: int,
+        top: bool = False,
+        at: int | None = None,
+        face: str | None = None,
     ) -> None:
         world = self.world
         source = S.L[thing]
@@ -344,7 +361,9 @@ class Kernel:
 
     # ------------------------------------------------------------------ fields
 
-    def set_field(self, S: State, you: int | None, field: int, column: int, index: int, thing: int, value: Value) -> None:
+    def set_field(
+        self, S: State, you: int | None, field: int, column: int, index: int, thing: int, value: Value
+    ) -> None:
         values = S.V[column]
         old = values[index]
         if old == value and type(old) is type(value):

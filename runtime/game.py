@@ -11,11 +11,11 @@ from runtime.blame import blame, faults_only
 from runtime.decide import Pending
 from runtime.link import SETUP, TURNS, Rules, constant, link
 from runtime.log import Story
+from runtime.relations import MAX_PLAYERS
+from runtime.restored import check_restored
 from runtime.rng import Streams
 from runtime.signals import Fault, UsageError
-from runtime.restored import check_restored
 from runtime.state import FUEL, NOTHING_SAID, State, Value, tupled
-from runtime.relations import MAX_PLAYERS
 from runtime.table import Table, once
 from runtime.view import Viewer
 
@@ -117,8 +117,14 @@ class Game:
 
     @classmethod
     def new(
-        cls, table: Table, players: int | Sequence[str] = 2, seed: int | str = 0, options: Mapping[str, Any] | None = None,
-        setup: bool = True, keep_past: bool = False, fast: bool = True,
+        cls,
+        table: Table,
+        players: int | Sequence[str] = 2,
+        seed: int | str = 0,
+        options: Mapping[str, Any] | None = None,
+        setup: bool = True,
+        keep_past: bool = False,
+        fast: bool = True,
         forced: bool = False,
     ) -> Game:
         """A new game at its first decision. players: a number or names, in seat order. options: by name, within their range.
@@ -128,7 +134,11 @@ class Game:
         low, high = table.players
         if isinstance(players, int) and not (low <= players <= high if setup else 0 < players <= MAX_PLAYERS):
             raise UsageError(f"{table.title} is for {low} to {high} players, not {players}")
-        names = tuple(NAMES[k] if k < len(NAMES) else f"Player {k + 1}" for k in range(players)) if isinstance(players, int) else tuple(players)
+        names = (
+            tuple(NAMES[k] if k < len(NAMES) else f"Player {k + 1}" for k in range(players))
+            if isinstance(players, int)
+            else tuple(players)
+        )
         if setup and not low <= len(names) <= high:
             raise UsageError(f"{table.title} is for {low} to {high} players, not {len(names)}")
         if not names or len(set(names)) != len(names):
@@ -199,7 +209,9 @@ class Game:
                     answer = option.index
                     break
             else:
-                raise UsageError(f"there is no option {answer!r}; there are: " + ", ".join(o.key for o in decision.options))
+                raise UsageError(
+                    f"there is no option {answer!r}; there are: " + ", ".join(o.key for o in decision.options)
+                )
         if not 0 <= answer < decision.size:
             raise UsageError(f"there is no option {answer}; they go from 0 to {decision.size - 1}")
         self.answer(decision.values[answer])
@@ -248,7 +260,9 @@ class Game:
     @faults_only
     def undo(self) -> None:
         if not self.can_undo():
-            raise UsageError("that cannot be taken back: it told somebody something new, or somebody else has answered since")
+            raise UsageError(
+                "that cannot be taken back: it told somebody something new, or somebody else has answered since"
+            )
         self.state = self._past.pop()
         self.advance()
 
@@ -315,13 +329,19 @@ class Game:
                 reason = event[3]
                 break
         return Result(
-            {seats[seat]: route for seat, route in sorted(S.won.items())}, tuple(seats[seat] for seat in S.lost), reason, S.turn, S.faults
+            {seats[seat]: route for seat, route in sorted(S.won.items())},
+            tuple(seats[seat] for seat in S.lost),
+            reason,
+            S.turn,
+            S.faults,
         )
 
     # ------------------------------------------------------------------ running code of the table
 
     @faults_only
-    def evaluate(self, fn: int, you: int | None = None, this: int | None = None, arguments: Sequence[Value] = ()) -> Value:
+    def evaluate(
+        self, fn: int, you: int | None = None, this: int | None = None, arguments: Sequence[Value] = ()
+    ) -> Value:
         """Value of an expression function of the table in this state."""
         self.state.fuel = FUEL
         return self.rules.names[f"e{fn}"](self.state, you, this, *arguments)
@@ -376,13 +396,14 @@ class Game:
             raise UsageError(f"the saved game is damaged ({type(problem).__name__})") from None
         return game
 
-
     @classmethod
     def _restored(cls, table: Table, data: dict[str, Any]) -> Game:
         names = data["seats"]
         if type(names) is not list or not all(type(name) is str for name in names) or len(set(names)) != len(names):
             raise UsageError("its seats are no list of names")
-        if not 0 < len(names) <= MAX_PLAYERS or (data["fixed"] is True and not table.players[0] <= len(names) <= table.players[1]):
+        if not 0 < len(names) <= MAX_PLAYERS or (
+            data["fixed"] is True and not table.players[0] <= len(names) <= table.players[1]
+        ):
             raise UsageError(f"it has {len(names)} players")
         if type(data["seed"]) not in (int, str):
             raise UsageError("its seed is neither a number nor a word")

@@ -107,7 +107,11 @@ class Rules:
     parameters · after: for each instruction, whether what follows it may fail."""
 
     def __init__(
-        self, origin: Table, seats: tuple[str, ...], sizes: dict[int, tuple[int, int]], options: dict[int, Any] | None = None,
+        self,
+        origin: Table,
+        seats: tuple[str, ...],
+        sizes: dict[int, tuple[int, int]],
+        options: dict[int, Any] | None = None,
         fast: bool = True,
     ) -> None:
         from runtime.machine import Machine
@@ -221,7 +225,9 @@ class Rules:
     def printing(self, clause: int) -> frozenset[int]:
         """Objects whose cards print the clause themselves."""
         return frozenset(
-            o for o, d in enumerate(self.world.designs) if d is not None and str(clause) in self.table.designs[d]["clauses"]
+            o
+            for o, d in enumerate(self.world.designs)
+            if d is not None and str(clause) in self.table.designs[d]["clauses"]
         )
 
     def plain_verb(self, verb: int) -> bool:
@@ -287,14 +293,22 @@ class Rules:
         """Name of the list of functions by object of a definition whose first argument alone decides which one is meant."""
         entry = self.table.defines[define]
         plain = not entry["adjusts"] and entry["low"] is None and entry["high"] is None
-        if not plain or not all(overload["kinds"] for overload in entry["overloads"]) or any(kind is not None for overload in entry["overloads"] for kind in overload["kinds"][1:]):
+        if (
+            not plain
+            or not all(overload["kinds"] for overload in entry["overloads"])
+            or any(kind is not None for overload in entry["overloads"] for kind in overload["kinds"][1:])
+        ):
             return None
         name = f"O{define}"
         if name not in self.tables_by_object:
             self.tables_by_object.add(name)
             rows = []
             for kind in self.world.kinds:
-                fits = (o["fn"] for o in entry["overloads"] if o["kinds"][0] is None or kind in self.world.subkinds[o["kinds"][0]])
+                fits = (
+                    o["fn"]
+                    for o in entry["overloads"]
+                    if o["kinds"][0] is None or kind in self.world.subkinds[o["kinds"][0]]
+                )
                 fn = next(fits, None)
                 rows.append(f"nowhere{define}" if fn is None else f"e{fn}")
             self.define_later(
@@ -352,9 +366,11 @@ class Rules:
             raise TableError([f"the rules are too long: {len(self.source) // 1024} KB when written out"])
         try:
             for part in self._parts():
-                exec(compile(part, "<rule table>", "exec"), self.names)  # noqa: S102  (numbers and synthetic names only)
+                exec(compile(part, "<rule table>", "exec"), self.names)
         except (RecursionError, MemoryError, SyntaxError) as problem:
-            raise TableError([f"the code of the table nests too deep to be prepared ({type(problem).__name__})"]) from None
+            raise TableError(
+                [f"the code of the table nests too deep to be prepared ({type(problem).__name__})"]
+            ) from None
         for routine, instructions in enumerate(self.routines):
             self.routines[routine] = [self.names[name] for name in instructions]
 
@@ -458,7 +474,11 @@ class Rules:
         wrap = entry["adjusts"] or entry["low"] is not None or entry["high"] is not None
         for condition, fn in tests:
             call = f"e{fn}(S, you, None{given})"
-            result = f"return clamped(S, you, {index}, {call}, ({', '.join(names)}{',' if names else ''}))" if wrap else f"return {call}"
+            result = (
+                f"return clamped(S, you, {index}, {call}, ({', '.join(names)}{',' if names else ''}))"
+                if wrap
+                else f"return {call}"
+            )
             lines.append(f"    if {condition}: {result}" if condition else f"    {result}")
         lines.append(f"    return no_overload({index}, ({', '.join(names)}{',' if names else ''}))")
         # a definition of functions takes `this` as well: slot 1 is nothing
@@ -491,7 +511,10 @@ class Rules:
 
     def _within(self, rule: dict[str, Any]) -> tuple[str, str] | None:
         """(instances, test of the kind) when a rule looks at all things of a kind that lie in one zone."""
-        over, where = self.table.code[self.table.fns[rule["over"]]["code"]], self.table.code[self.table.fns[rule["where"]]["code"]]
+        over, where = (
+            self.table.code[self.table.fns[rule["over"]]["code"]],
+            self.table.code[self.table.fns[rule["where"]]["code"]],
+        )
         first = self.table.code[where[1][0]] if where[0] == "and" else where
         if over[0] != "all" or first[0] != "in" or self.table.code[first[1]] != ["local", 2]:
             return None
@@ -553,7 +576,7 @@ class Rules:
                 source = x.value(node, Scope(False, range(2)))
                 names.update(self.names)  # constants of this expression
                 names["S"] = Purse()
-                code = prepared[node] = eval(compile(f"lambda x0, x1: {source}", "<printed field>", "eval"), names)  # noqa: S307
+                code = prepared[node] = eval(compile(f"lambda x0, x1: {source}", "<printed field>", "eval"), names)
             return code(None, thing)
 
         def store(field: int, values: tuple[Any, ...]) -> None:
@@ -575,4 +598,19 @@ class Rules:
         return self.world.kinds[thing] == PLAYER
 
 
-__all__ = ["ACTION", "FIRE", "GOALS", "OFFER", "PHASE", "RULE", "SETTLE", "SETUP", "TURNS", "VERB", "WINDOW", "Fault", "Rules", "link"]
+__all__ = [
+    "ACTION",
+    "FIRE",
+    "GOALS",
+    "OFFER",
+    "PHASE",
+    "RULE",
+    "SETTLE",
+    "SETUP",
+    "TURNS",
+    "VERB",
+    "WINDOW",
+    "Fault",
+    "Rules",
+    "link",
+]

@@ -137,7 +137,9 @@ class Story:
         return f"{self.who(event[1])} reacts with {self.world.title(event[2])}"
 
     def on_cancel(self, event: tuple[Any, ...]) -> str:
-        return f"{self.table.windows[event[2]]['sentence'] or spaced(self.table.windows[event[2]]['name'])} is cancelled"
+        return (
+            f"{self.table.windows[event[2]]['sentence'] or spaced(self.table.windows[event[2]]['name'])} is cancelled"
+        )
 
     def on_pass(self, event: tuple[Any, ...]) -> str | None:
         return "You let it pass" if event[1] == self.viewer.seat else None

@@ -37,7 +37,8 @@ class Machine:
         costs = rules.costs
         self.weights = [costs.weight_fn(fn) for fn in range(len(self.table.fns))]
         self.verb_weights = [
-            max((self.weights[overload["fn"]] for overload in verb["overloads"]), default=1) for verb in self.table.verbs
+            max((self.weights[overload["fn"]] for overload in verb["overloads"]), default=1)
+            for verb in self.table.verbs
         ]
         self.goal_weights = [costs.weight_over(goal["over"], goal["where"]) for goal in self.table.goals]
         self._constants: dict[int, Any] = {}
@@ -82,7 +83,9 @@ class Machine:
         for routine, instructions in builtins.items():
             rules.routines[routine] = instructions
         self.settling.ready()
-        self.fields_each_turn = [i for i, field in enumerate(self.table.fields) if field["var"] and field["each"] == "turn"]
+        self.fields_each_turn = [
+            i for i, field in enumerate(self.table.fields) if field["var"] and field["each"] == "turn"
+        ]
         self.variables_each_turn = [i for i, var in enumerate(self.table.gvars) if var["each"] == "turn"]
         turn = self.first_fn + (self.table.turn or 0)
         self.turn_routine = (turn, (None,) * rules.pads[turn])
@@ -95,11 +98,13 @@ class Machine:
         for index, entry in enumerate(self.table.defines):
             self.define_bounds[index] = (self.constant_fn(entry["low"]), self.constant_fn(entry["high"]))
         self.field_bounds = [
-            (self.constant_fn(f["low"]), self.constant_fn(f["high"])) if f["var"] else (None, None) for f in self.table.fields
+            (self.constant_fn(f["low"]), self.constant_fn(f["high"])) if f["var"] else (None, None)
+            for f in self.table.fields
         ]
         self.game_bounds = [(self.constant_fn(g["low"]), self.constant_fn(g["high"])) for g in self.table.gvars]
         self.phase_bounds = [
-            [(self.constant_fn(v["low"]), self.constant_fn(v["high"])) for v in phase["vars"]] for phase in self.table.phases
+            [(self.constant_fn(v["low"]), self.constant_fn(v["high"])) for v in phase["vars"]]
+            for phase in self.table.phases
         ]
         self.phase_defaults = [[names[f"e{v['default']}"] for v in phase["vars"]] for phase in self.table.phases]
         suspending = rules.analysis.suspending_fns
@@ -122,7 +127,7 @@ class Machine:
 
             self.rules.x.slots = 2
             source = self.rules.x.value(node, Scope(False, range(2)))
-            known = eval(f"lambda S, x1=None, x0=None: {source}", self.rules.names)  # noqa: S307  (generated, see expressions.py)
+            known = eval(f"lambda S, x1=None, x0=None: {source}", self.rules.names)
             self._constants[node] = known
         return known
 
@@ -243,7 +248,9 @@ class Machine:
                 return int(overload["fn"])
         return None
 
-    def verb_frame(self, S: State, you: int | None, verb: int, arguments: tuple[Value, ...], skip: tuple[int, ...] = ()) -> list[Value]:
+    def verb_frame(
+        self, S: State, you: int | None, verb: int, arguments: tuple[Value, ...], skip: tuple[int, ...] = ()
+    ) -> list[Value]:
         if verb in self.rules.verb_triggers:
             return [VERB, 0, you, verb, arguments, skip]
         fn = self.overload(verb, arguments)
@@ -304,7 +311,9 @@ class Machine:
                     return index, who, this
         return None
 
-    def do_clause(self, S: State, you: int | None, clause: int, thing: int | None, arguments: tuple[Value, ...]) -> None:
+    def do_clause(
+        self, S: State, you: int | None, clause: int, thing: int | None, arguments: tuple[Value, ...]
+    ) -> None:
         fn = None if thing is None else self.lookup.clause_fn(clause, thing)
         if fn is None:
             self.missing(S, you)
@@ -317,7 +326,9 @@ class Machine:
             raise Failed
         self.kernel.note(S, "no such effect", you)
 
-    def do_clause_now(self, S: State, you: int | None, clause: int, thing: int | None, arguments: tuple[Value, ...]) -> None:
+    def do_clause_now(
+        self, S: State, you: int | None, clause: int, thing: int | None, arguments: tuple[Value, ...]
+    ) -> None:
         fn = None if thing is None else self.lookup.clause_fn(clause, thing)
         if fn is None:
             self.missing(S, you)
@@ -574,7 +585,9 @@ class Machine:
                 S.frames.append([GOALS, 1, player, index, None])
                 return True
             if found:
-                S.frames.append([GOALS, 1 if len(found) == 1 else 0, player, index, found[0] if len(found) == 1 else tuple(found)])
+                S.frames.append(
+                    [GOALS, 1 if len(found) == 1 else 0, player, index, found[0] if len(found) == 1 else tuple(found)]
+                )
                 return True
         return False
 
@@ -621,9 +634,13 @@ class Machine:
         low, high = bounds
         if low is None and high is None:
             return value
-        return self.kernel.bounded(S, value, None if low is None else low(S), None if high is None else high(S), upto, name)
+        return self.kernel.bounded(
+            S, value, None if low is None else low(S), None if high is None else high(S), upto, name
+        )
 
-    def set_field(self, S: State, you: int | None, field: int, thing: int | None, value: Value, add: bool, upto: bool) -> None:
+    def set_field(
+        self, S: State, you: int | None, field: int, thing: int | None, value: Value, add: bool, upto: bool
+    ) -> None:
         if thing is None:
             self.kernel.note(S, "nothing", you)
             return
@@ -667,9 +684,7 @@ class Machine:
             S.log = (S.log, ("var", you, var, value))
             S.dirty |= self.rules.watched_variables.get(f"g{var}", 0)
 
-    def set_phase(
-        self, S: State, you: int | None, phase: int, at: int, value: Value, add: bool, upto: bool
-    ) -> None:
+    def set_phase(self, S: State, you: int | None, phase: int, at: int, value: Value, add: bool, upto: bool) -> None:
         if self.kernel.later(S, self.set_phase, you, phase, at, value, add, upto):
             return
         frame = self.lookup.phase_frame(S, phase)
@@ -813,7 +828,9 @@ class Machine:
         S.turn += 1
         S.fuel -= TURN_COST
         if S.fuel < 0:
-            raise Budget(f"nobody has had anything to decide for a long time (now turn {S.turn}): the game cannot go on")
+            raise Budget(
+                f"nobody has had anything to decide for a long time (now turn {S.turn}): the game cannot go on"
+            )
         S.limits.clear()
         watched = self.rules.watched_variables
         S.dirty |= watched.get("turn", 0) | watched.get("limits", 0)
@@ -845,7 +862,11 @@ class Machine:
         lo = self.world.lo[self.table.fields[field]["kind"]]
         values = S.V[column]
         S.dirty |= self.kernel.watched_fields[field]
-        default = self.constant_fn(self.table.fields[field]["default"]) if self.table.fields[field]["default"] is not None else None
+        default = (
+            self.constant_fn(self.table.fields[field]["default"])
+            if self.table.fields[field]["default"] is not None
+            else None
+        )
         for index in range(len(values)):
             values[index] = None if default is None else default(S, lo + index)
 

@@ -35,7 +35,9 @@ class _Check:
             raise Fault("earlier states hold earlier states")
         for name in SCALARS:
             value = getattr(S, name)
-            if type(value) is not (bool if name in FLAGS else int) or not -MAX_NUMBER <= value <= 2 ** max(64, len(table.whenevers)):
+            if type(value) is not (bool if name in FLAGS else int) or not -MAX_NUMBER <= value <= 2 ** max(
+                64, len(table.whenevers)
+            ):
                 raise Fault(f"`{name}` cannot be that")
         self.numbers("active", [S.active], seats)
         self.numbers("first", [S.first], seats)

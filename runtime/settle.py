@@ -53,7 +53,10 @@ class Settling:
         ]
         fns = self.table.fns
         self.reads_arguments = [
-            any(slot > 1 for slot in slots_read(self.table.code, fns[trigger["body"]]["code"], fns[trigger["body"]]["params"]))
+            any(
+                slot > 1
+                for slot in slots_read(self.table.code, fns[trigger["body"]]["code"], fns[trigger["body"]]["params"])
+            )
             for trigger in self.table.triggers
         ]
         costs = self.rules.costs
@@ -239,7 +242,9 @@ class Settling:
     def run_triggers(self, S: State, queue: list[Match]) -> bool:
         if not queue:
             return False
-        if any(self.trigger_code[match[0]][1] is None for match in queue) or (len(queue) > 1 and len(self.own(queue)) > 1):
+        if any(self.trigger_code[match[0]][1] is None for match in queue) or (
+            len(queue) > 1 and len(self.own(queue)) > 1
+        ):
             S.frames.append([self.FIRE, 0, tuple(queue), False])
             return True
         S.fuel -= len(queue)

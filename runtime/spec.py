@@ -15,7 +15,13 @@ class Spec:
     __slots__ = ("branches", "counted", "follow", "index", "kind", "linked", "prompt_name", "public", "twins", "type")
 
     def __init__(
-        self, kind: str, prompt_name: str | None, type_of: tuple[Any, ...], public: bool, index: int, linked: Any,
+        self,
+        kind: str,
+        prompt_name: str | None,
+        type_of: tuple[Any, ...],
+        public: bool,
+        index: int,
+        linked: Any,
         branches: tuple[BranchSpec, ...] = (),
     ) -> None:
         self.kind = kind
@@ -54,7 +60,13 @@ class BranchSpec:
     __slots__ = ("block", "form", "key", "slot", "values_name", "window")
 
     def __init__(
-        self, form: str, key: str | None, values_name: str | None, block: BlockSpec | None, window: int | None, slot: int | None = None
+        self,
+        form: str,
+        key: str | None,
+        values_name: str | None,
+        block: BlockSpec | None,
+        window: int | None,
+        slot: int | None = None,
     ) -> None:
         self.form = form
         self.key = key

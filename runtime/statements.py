@@ -22,7 +22,25 @@ EFFECTS = frozenset(["move", "put", "set", "addto", "turn", "shuffle"])
 
 #: Expressions whose value may be larger than what it is made of.
 GROWING = frozenset(
-    ["add", "sub", "mul", "neg", "sum", "if", "case", "orelse", "call", "fact", "min", "max", "div", "list", "map", "format", "asof"]
+    [
+        "add",
+        "sub",
+        "mul",
+        "neg",
+        "sum",
+        "if",
+        "case",
+        "orelse",
+        "call",
+        "fact",
+        "min",
+        "max",
+        "div",
+        "list",
+        "map",
+        "format",
+        "asof",
+    ]
 )
 
 
@@ -54,7 +72,11 @@ class Writer:
             before = lines[-2].strip() if len(lines) > 1 else ""
             if any("after(S)" in line for line in lines):
                 continue  # triggers whose order is asked for lie on top
-            if lines[-1] == f"    return {index + 1}" and not before.startswith(CALLS) and before[:6] not in ("return", "raise "):
+            if (
+                lines[-1] == f"    return {index + 1}"
+                and not before.startswith(CALLS)
+                and before[:6] not in ("return", "raise ")
+            ):
                 lines[-1:] = [f"    f[1] = {index + 1}", f"    return r{routine}_{index + 1}(S, f)"]
 
     def leave_early(self) -> None:
@@ -74,7 +96,9 @@ class Writer:
 class StatementEmitter:
     """Emits the statements of one function (or of one block with the slots of the function it stands in)."""
 
-    def __init__(self, expressions: ExpressionEmitter, analysis: Analysis, linked: Any, slots: int, params: int, frame: bool) -> None:
+    def __init__(
+        self, expressions: ExpressionEmitter, analysis: Analysis, linked: Any, slots: int, params: int, frame: bool
+    ) -> None:
         self.x = expressions
         self.analysis = analysis
         self.linked = linked
@@ -377,7 +401,9 @@ class StatementEmitter:
                 self.w.add(f"{seen} = []")
                 self.w.add("while True:")
                 self.w.depth += 1
-                self.w.add(f"{name} = next((c for c in paid(S, {self.loose(source)}, 1 + len({seen})) if c not in {seen}), None)")
+                self.w.add(
+                    f"{name} = next((c for c in paid(S, {self.loose(source)}, 1 + len({seen})) if c not in {seen}), None)"
+                )
                 self.w.add(f"if {name} is None: break")
                 self.w.add(f"{seen}.append({name}); {self.tick(source, body)}")
                 self.statement(body)
@@ -398,7 +424,9 @@ class StatementEmitter:
             self.w.add(f"{seen} = ()")
             self.cut()
             self.place_label(again)
-            self.w.add(f"{name} = next((c for c in paid(S, {self.loose(source)}, 1 + len({seen})) if c not in {seen}), None)")
+            self.w.add(
+                f"{name} = next((c for c in paid(S, {self.loose(source)}, 1 + len({seen})) if c not in {seen}), None)"
+            )
             self.w.add(f"if {name} is None: {seen} = None; return {end}")
             self.w.add(f"{seen} += ({name},)")
         else:
@@ -475,7 +503,9 @@ class StatementEmitter:
 
     def on_afterwards(self, op: list[Any], node: int) -> None:
         block = self.linked.block(op[1], self.slots)
-        self.w.add(f"postpone(S, {block}, {self.scope.all_slots(self.slots)}, {self.x.constant(self.linked.object_slots(op[1]))})")
+        self.w.add(
+            f"postpone(S, {block}, {self.scope.all_slots(self.slots)}, {self.x.constant(self.linked.object_slots(op[1]))})"
+        )
 
     # ------------------------------------------------------------------ calls
 
@@ -483,7 +513,9 @@ class StatementEmitter:
         call = f"S, {self.you}, {op[2]}, {self.value(op[1])}, ({self.values(op[3])})"
         short = self.linked.calls.clause(op[2], len(op[3]))
         if self.w.frame and self.suspends(node):
-            self.w.add(f"do_clause({call})" if short is None else f"{short}(S, {self.you}, {self.values([op[1], *op[3]])})")
+            self.w.add(
+                f"do_clause({call})" if short is None else f"{short}(S, {self.you}, {self.values([op[1], *op[3]])})"
+            )
             self.cut()
         else:
             self.w.add(f"do_clause_now({call})")
@@ -501,7 +533,11 @@ class StatementEmitter:
         overloads = self.table.verbs[verb]["overloads"]
         if self.w.frame and self.suspends(node):
             short = self.linked.calls.verb(verb, len(op[2]))
-            self.w.add(f"perform(S, {self.you}, {verb}, ({arguments}))" if short is None else f"{short}(S, {self.you}, {arguments})")
+            self.w.add(
+                f"perform(S, {self.you}, {verb}, ({arguments}))"
+                if short is None
+                else f"{short}(S, {self.you}, {arguments})"
+            )
             self.cut()
         elif self.linked.plain_verb(verb) and len(overloads) == 1:
             self.w.add(f"v{overloads[0]['fn']}(S, {self.you}, None, {arguments})")
@@ -640,13 +676,13 @@ class StatementEmitter:
                 below = self.scope.binding(slot)
                 value = f"[c{slot} for c{slot} in {self.loose(source)} if {self.x.loose(condition, below)}]"
             text = self.pieces(label) if label else "()"
-            self.linked.define_source(name, f"def {name}(S, f):\n    return {value}\ndef {name}t(S, f):\n    return {text}\n")
+            self.linked.define_source(
+                name, f"def {name}(S, f):\n    return {value}\ndef {name}t(S, f):\n    return {text}\n"
+            )
             block = None if body is None else self.linked.names[self.block(body)]
             built.append(BranchSpec(form, key, name, block, None, slot))
             arms.append((arm, slot, body))
-        spec = self.x.constant(
-            Spec("either", None, ("any",), False, len(self.linked.specs), self.linked, tuple(built))
-        )
+        spec = self.x.constant(Spec("either", None, ("any",), False, len(self.linked.specs), self.linked, tuple(built)))
         if prompt:
             name = self.linked.fresh("q")
             self.linked.define_source(name, f"def {name}(S, f):\n    return {self.pieces(prompt)}\n")

@@ -16,8 +16,8 @@ from typing import Any
 from runtime.canonical import MAX_PARTS, NotCanonical, canonical, content_hash, plain
 from runtime.code import CodeCheck
 from runtime.relations import relations
-from runtime.signals import Fault
 from runtime.shape import FORMAT, SHAPE, ShapeCheck
+from runtime.signals import Fault
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_PROBLEMS = 50

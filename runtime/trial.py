@@ -17,7 +17,13 @@ class Trials:
         self.rules = rules
 
     def names(self) -> dict[str, Any]:
-        return {"can": self.can, "attempt": self.attempt, "now": self.now, "forget": self.forget, "TryResult": TryResult}
+        return {
+            "can": self.can,
+            "attempt": self.attempt,
+            "now": self.now,
+            "forget": self.forget,
+            "TryResult": TryResult,
+        }
 
     # ------------------------------------------------------------------ feasibility
 

@@ -150,7 +150,9 @@ class Viewer:
             if branch.form == "react":
                 return ("react with " if title else "react:") + self.thing(value[1], title)
             if title:
-                label = self.rules.names[branch.values_name + "t"](self.S, self.with_slot(pending.frame, branch.slot, value[1]))
+                label = self.rules.names[branch.values_name + "t"](
+                    self.S, self.with_slot(pending.frame, branch.slot, value[1])
+                )
                 text = self.pieces(label)
                 if branch.form == "fixed":
                     return text or str(branch.key)
@@ -273,11 +275,11 @@ class Viewer:
             if seat in S.won:
                 entry["won"] = S.won[seat]
             players.append(entry)
-        variables = {
-            var["name"]: self.data(var["type"], S.G[index]) for index, var in enumerate(self.table.gvars)
-        }
+        variables = {var["name"]: self.data(var["type"], S.G[index]) for index, var in enumerate(self.table.gvars)}
         phases = [
-            self.table.phases[frame[3]]["name"] for frame in S.frames if frame[0] == self.rules.machine.lookup.phase_routine
+            self.table.phases[frame[3]]["name"]
+            for frame in S.frames
+            if frame[0] == self.rules.machine.lookup.phase_routine
         ]
         return {
             "turn": S.turn, "active": world.seats[S.active] if S.turn else None, "players": players, "zones": zones,

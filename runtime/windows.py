@@ -20,7 +20,9 @@ class Windows:
         self.rules = rules
         self.table = rules.table
         self.world = rules.world
-        self.reacting: list[dict[int, list[int]]] = [{} for _ in self.table.windows]  # window -> design -> its reactions
+        self.reacting: list[dict[int, list[int]]] = [
+            {} for _ in self.table.windows
+        ]  # window -> design -> its reactions
         for index, design in enumerate(self.table.designs):
             for number, reaction in enumerate(design["reactions"]):
                 self.reacting[reaction["window"]].setdefault(index, []).append(number)
@@ -44,7 +46,9 @@ class Windows:
                 by_seat.append(own)
             self.zones.append(by_seat)
         everyone = rules.kernel.everyone
-        self.closed = [[[i for i in own if rules.kernel.see[i] != everyone] for own in by_seat] for by_seat in self.zones]
+        self.closed = [
+            [[i for i in own if rules.kernel.see[i] != everyone] for own in by_seat] for by_seat in self.zones
+        ]
 
     def foresee(self, foresight: Any) -> None:
         """Of each reaction, whether it can be carried out, where that can be told without a dry run."""
@@ -64,7 +68,14 @@ class Windows:
         return {"open_window": self.open_window, "cancel": self.cancel}
 
     def open_window(
-        self, S: State, f: list[Value], at: int, you: int | None, window: int, arguments: tuple[Value, ...], players: Any
+        self,
+        S: State,
+        f: list[Value],
+        at: int,
+        you: int | None,
+        window: int,
+        arguments: tuple[Value, ...],
+        players: Any,
     ) -> None:
         f[at] = False
         if S.trial is not None:
@@ -188,7 +199,14 @@ class Windows:
         return bool(self.rules.machine.trials.feasible(S, seat, frames))
 
     def frames(
-        self, S: State, window: int, seat: int, card: int, reaction: dict[str, Any], run: int | None, arguments: tuple[Value, ...]
+        self,
+        S: State,
+        window: int,
+        seat: int,
+        card: int,
+        reaction: dict[str, Any],
+        run: int | None,
+        arguments: tuple[Value, ...],
     ) -> list[list[Value]]:
         """What runs when the card is used: the window's verb, given the card and its effect, or the effect alone."""
         machine = self.rules.machine

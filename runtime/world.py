@@ -41,7 +41,12 @@ class World:
         lengths = [self.hi[kind] - self.lo[kind] for kind in range(len(self.table.kinds))]
         fields = sum(lengths[field["kind"]] for field in self.table.fields)
         zones = sum(1 if zone["owner"] is None else lengths[zone["owner"]] for zone in self.table.zones)
-        for what, count in (("things", len(self.designs)), ("kinds of things", sum(lengths)), ("fields", fields), ("zones", zones)):
+        for what, count in (
+            ("things", len(self.designs)),
+            ("kinds of things", sum(lengths)),
+            ("fields", fields),
+            ("zones", zones),
+        ):
             if count > MOST:
                 raise TableError([f"there are too many {what}: {count}, where {MOST} are the most"])
 

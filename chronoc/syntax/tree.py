@@ -286,8 +286,38 @@ class BadExpr:  # what stood here could not be read; a diagnostic was given
 
 
 Expr = Union[
-    Name, Qualified, Primed, Number, Text, Unknown, Quantity, ListOf, Of, Indexed, Your, Member, Call, Unary, Binary,
-    Compare, In, Is, Has, Exists, NOf, Quantifier, Where, The, Sorted, RangeOf, Case, Try, Can, AsOf, NamedIn, Another,
+    Name,
+    Qualified,
+    Primed,
+    Number,
+    Text,
+    Unknown,
+    Quantity,
+    ListOf,
+    Of,
+    Indexed,
+    Your,
+    Member,
+    Call,
+    Unary,
+    Binary,
+    Compare,
+    In,
+    Is,
+    Has,
+    Exists,
+    NOf,
+    Quantifier,
+    Where,
+    The,
+    Sorted,
+    RangeOf,
+    Case,
+    Try,
+    Can,
+    AsOf,
+    NamedIn,
+    Another,
     BadExpr,
 ]
 
@@ -503,8 +533,30 @@ class BadStmt:
 
 
 Stmt = Union[
-    Let, Assign, Sentence, Do, Choose, May, Either, If, CaseStmt, ForEach, Repeat, While, By, AtOnce, Step, Afterwards,
-    Roll, Require, Take, Open, Enter, CarryOn, BadStmt, Block,
+    Let,
+    Assign,
+    Sentence,
+    Do,
+    Choose,
+    May,
+    Either,
+    If,
+    CaseStmt,
+    ForEach,
+    Repeat,
+    While,
+    By,
+    AtOnce,
+    Step,
+    Afterwards,
+    Roll,
+    Require,
+    Take,
+    Open,
+    Enter,
+    CarryOn,
+    BadStmt,
+    Block,
 ]
 
 # ------------------------------------------------------------------ types
@@ -685,8 +737,21 @@ class Forbid:  # forbid ACTION [(x)] [where C] ["reason"]
 
 
 Clause = Union[
-    Field, Condition, Effect, Table, React, Translation, FieldDecl, ConditionDecl, VarDecl, SideDecl, WorksIn, Trigger,
-    Whenever, Adjust, Forbid,
+    Field,
+    Condition,
+    Effect,
+    Table,
+    React,
+    Translation,
+    FieldDecl,
+    ConditionDecl,
+    VarDecl,
+    SideDecl,
+    WorksIn,
+    Trigger,
+    Whenever,
+    Adjust,
+    Forbid,
 ]
 
 # ------------------------------------------------------------------ declarations
@@ -1006,8 +1071,29 @@ class ForEvery:  # for every x in E { given … ; expect … }     for every cho
 ScenarioPiece = Union[Players, Examples, Given, When, Expect, ForEvery, CardDecl, SetDecl]
 
 Decl = Union[
-    SetDecl, GameDecl, TypeDecl, TagDecl, KindDecl, CardDecl, RobotDecl, ZoneDecl, LayoutDecl, DefineDecl, VerbDecl,
-    ActionDecl, PhaseDecl, WindowDecl, GoalDecl, FrameDecl, Whenever, Trigger, Adjust, Forbid, Changed, MoreGoal, Drop,
+    SetDecl,
+    GameDecl,
+    TypeDecl,
+    TagDecl,
+    KindDecl,
+    CardDecl,
+    RobotDecl,
+    ZoneDecl,
+    LayoutDecl,
+    DefineDecl,
+    VerbDecl,
+    ActionDecl,
+    PhaseDecl,
+    WindowDecl,
+    GoalDecl,
+    FrameDecl,
+    Whenever,
+    Trigger,
+    Adjust,
+    Forbid,
+    Changed,
+    MoreGoal,
+    Drop,
     ScenarioDecl,
 ]
 

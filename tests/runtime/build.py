@@ -81,7 +81,9 @@ class Build:
         op, *arguments = tree
         codes = SIGNATURES[op]
         assert len(codes) == len(arguments), f"{op} takes {codes}, not {arguments}"
-        return self._node([op, *(self._argument(code, value, scope) for code, value in zip(codes, arguments, strict=True))])
+        return self._node(
+            [op, *(self._argument(code, value, scope) for code, value in zip(codes, arguments, strict=True))]
+        )
 
     def _node(self, node: list[Any]) -> int:
         key = repr(node)
@@ -123,7 +125,9 @@ class Build:
 
     def pieces(self, written: Any, scope: dict[str, int]) -> list[Any]:
         parts = [written] if isinstance(written, str) else list(written)
-        return [part if isinstance(part, str) else [self.node(part[0], scope), self.type(part[1])] for part in parts if part]
+        return [
+            part if isinstance(part, str) else [self.node(part[0], scope), self.type(part[1])] for part in parts if part
+        ]
 
     def branch(self, branch: dict[str, Any], scope: dict[str, int]) -> list[Any]:
         def maybe(tree: Tree) -> int | None:
@@ -309,7 +313,9 @@ class Build:
         self._resolve(row, low=lambda: self.constant(low), high=lambda: self.constant(high))
         return self._add("defines", row)
 
-    def adjust(self, define: str, params: Iterable[str], by: Tree, where: Tree = None, design: str | None = None) -> None:
+    def adjust(
+        self, define: str, params: Iterable[str], by: Tree, where: Tree = None, design: str | None = None
+    ) -> None:
         names = list(params)
         row = self.parts["defines"][self.index("defines", define)]
         row["adjusts"].append({"by": self.fn(names, by), "where": self.maybe_fn(names, where),
@@ -349,19 +355,30 @@ class Build:
             return rows
 
         self._resolve(
-            row, types=lambda: [self.type(given[p][1]) for p in names], phase=lambda: self.index("phases", phase), limits=limits_of
+            row,
+            types=lambda: [self.type(given[p][1]) for p in names],
+            phase=lambda: self.index("phases", phase),
+            limits=limits_of,
         )
         return self._add("actions", row)
 
     def forbid(self, action: str, params: Iterable[str], where: Tree = None, reason: str | None = None,
                design: str | None = None) -> None:  # fmt: skip
         row = self.parts["actions"][self.index("actions", action)]
-        row["forbids"].append({"where": self.maybe_fn(params, where), "reason": reason, "design": self.index("designs", design)})
+        row["forbids"].append(
+            {"where": self.maybe_fn(params, where), "reason": reason, "design": self.index("designs", design)}
+        )
 
     def phase(self, name: str, params: dict[str, Any] | None = None, vars: dict[str, tuple[Any, Tree]] | None = None,
               body: Tree = (), bounds: dict[str, tuple[Tree, Tree]] | None = None) -> int:  # fmt: skip
         names = list(params or {})
-        row: dict[str, Any] = {"name": name, "params": len(names), "vars": [], "types": [], "body": self.fn(names, body, name)}
+        row: dict[str, Any] = {
+            "name": name,
+            "params": len(names),
+            "vars": [],
+            "types": [],
+            "body": self.fn(names, body, name),
+        }
         defaults = {var: self.fn(names, default) for var, (_, default) in (vars or {}).items()}
         limits = bounds or {}
         self._resolve(
@@ -374,8 +391,21 @@ class Build:
         )  # fmt: skip
         return self._add("phases", row)
 
-    def window(self, name: str, params: dict[str, Any] | None = None, zones: Iterable[str] = ("hand",), using: str | None = None) -> int:
-        row: dict[str, Any] = {"name": name, "params": len(params or {}), "types": [], "zones": [], "using": None, "sentence": None}
+    def window(
+        self,
+        name: str,
+        params: dict[str, Any] | None = None,
+        zones: Iterable[str] = ("hand",),
+        using: str | None = None,
+    ) -> int:
+        row: dict[str, Any] = {
+            "name": name,
+            "params": len(params or {}),
+            "types": [],
+            "zones": [],
+            "using": None,
+            "sentence": None,
+        }
         given = list(zones)
         self._resolve(
             row, types=lambda: [self.type(t) for t in (params or {}).values()],
@@ -383,7 +413,9 @@ class Build:
         )  # fmt: skip
         return self._add("windows", row)
 
-    def whenever(self, name: str, over: Tree, where: Tree, body: Tree, settled: bool = False, design: str | None = None) -> None:
+    def whenever(
+        self, name: str, over: Tree, where: Tree, body: Tree, settled: bool = False, design: str | None = None
+    ) -> None:
         """The candidate is `x`."""
         params = () if over is None else ("x",)
         self.parts["whenevers"].append({
@@ -393,7 +425,14 @@ class Build:
 
     def trigger(self, event: tuple[Any, ...], params: Iterable[str], body: Tree, when: str = "after", where: Tree = None,
                 design: str | None = None, name: str = "") -> None:  # fmt: skip
-        tables = {"verb": "verbs", "action": "actions", "phase": "phases", "enters": "zones", "leaves": "zones", "changes": "fields"}
+        tables = {
+            "verb": "verbs",
+            "action": "actions",
+            "phase": "phases",
+            "enters": "zones",
+            "leaves": "zones",
+            "changes": "fields",
+        }
         row: dict[str, Any] = {
             "name": name, "when": when, "event": [], "where": self.maybe_fn(params, where), "body": self.fn(params, body, name),
             "design": self.index("designs", design),
@@ -490,8 +529,18 @@ def fixed(key: str, *body: Tree, when: Tree = None, label: Any = "") -> dict[str
     return {"form": "fixed", "key": key, "label": label, "when": when, "body": list(body)}
 
 
-def each(slot: str, source: Tree, *body: Tree, key: str | None = None, when: Tree = None, label: Any = "") -> dict[str, Any]:
-    return {"form": "each", "key": key, "label": label, "when": when, "slot": slot, "source": source, "body": list(body)}
+def each(
+    slot: str, source: Tree, *body: Tree, key: str | None = None, when: Tree = None, label: Any = ""
+) -> dict[str, Any]:
+    return {
+        "form": "each",
+        "key": key,
+        "label": label,
+        "when": when,
+        "slot": slot,
+        "source": source,
+        "body": list(body),
+    }
 
 
 def react(window: str) -> dict[str, Any]:

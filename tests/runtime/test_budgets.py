@@ -7,7 +7,24 @@ import pytest
 import runtime.game
 from runtime import Budget, Fault, Game
 from tests.runtime.build import (
-    STOP, Build, Tree, add, choose, each_in, get, items, lamps, may, move, obj, set_, several, take, top, when, zone,
+    STOP,
+    Build,
+    Tree,
+    add,
+    choose,
+    each_in,
+    get,
+    items,
+    lamps,
+    may,
+    move,
+    obj,
+    set_,
+    several,
+    take,
+    top,
+    when,
+    zone,
 )  # fmt: skip
 
 
@@ -84,7 +101,9 @@ def test_numbers_stay_bounded() -> None:
         with pytest.raises(Fault, match="number"):
             start(b, set_(("game", "count"), 9), ("repeat", 5_000, body))
     with pytest.raises(Fault, match="number"):
-        start(lamps(), ("let", "n", 9), ("repeat", 5_000, ("let", "n", ("mul", "n", "n"))), set_(("game", "count"), "n"))
+        start(
+            lamps(), ("let", "n", 9), ("repeat", 5_000, ("let", "n", ("mul", "n", "n"))), set_(("game", "count"), "n")
+        )
     with pytest.raises(Fault, match="number"):
         start(lamps(), ("let", "n", 9), ("repeat", 5_000, add("n", "n")), set_(("game", "count"), "n"))
 

@@ -6,8 +6,35 @@ import pytest
 
 from runtime import Fault, Game, UsageError
 from tests.runtime.build import (
-    STOP, Build, Tree, add, asked, choose, each, each_in, either, events, fixed, get, items, keys, lamps, log, lying, may, move,
-    obj, set_, several, take, top, value_of, variable, when, where, zone,
+    STOP,
+    Build,
+    Tree,
+    add,
+    asked,
+    choose,
+    each,
+    each_in,
+    either,
+    events,
+    fixed,
+    get,
+    items,
+    keys,
+    lamps,
+    log,
+    lying,
+    may,
+    move,
+    obj,
+    set_,
+    several,
+    take,
+    top,
+    value_of,
+    variable,
+    when,
+    where,
+    zone,
 )  # fmt: skip
 
 SINGLES = ("list", [obj("amber"), obj("beacon"), obj("candle"), obj("dynamo"), obj("ember")])
@@ -40,7 +67,9 @@ def test_choose_offers_the_list_in_order_with_keys_and_labels() -> None:
 
 
 def test_copies_that_cannot_be_told_apart_are_one_option() -> None:
-    game = start(choose("c", items("hand", "you")), move("c", zone("discards")), setup=(move(SPARKS, zone("hand", 0)), HAND))
+    game = start(
+        choose("c", items("hand", "you")), move("c", zone("discards")), setup=(move(SPARKS, zone("hand", 0)), HAND)
+    )
     assert keys(game) == ["spark", "amber", "beacon", "candle", "dynamo", "ember"]
     lit = (move(SPARKS, zone("hand", 0)), set_(get("lit", ("last", SPARKS)), True))
     game = start(choose("c", items("hand", "you")), setup=lit)
@@ -134,7 +163,9 @@ def pick_all(game: Game, prompt: str, stop: int = 2000) -> set[tuple[str, ...]]:
     "low, high, count", [(2, 2, 10), (0, 2, 16), (0, None, 32), (1, None, 31), (5, 5, 1), (0, 0, 1), (3, 9, 16)]
 )
 def test_each_set_is_reached_once(low: int, high: int | None, count: int) -> None:
-    game = start(several("c", items("hand", "you"), low, high, prompt="Some"), move("c", zone("discards")), setup=(HAND,))
+    game = start(
+        several("c", items("hand", "you"), low, high, prompt="Some"), move("c", zone("discards")), setup=(HAND,)
+    )
     assert len(pick_all(game, "Some")) == count
 
 
@@ -146,7 +177,9 @@ def test_sets_of_alike_things_are_reached_once() -> None:
 
 def test_only_answers_that_can_be_completed_are_offered() -> None:
     six = ("eq", ("sum", ("map", "x", "c", get("watt", "x"))), 6)
-    game = start(several("c", items("hand", "you"), 2, 2, six, prompt="Six"), move("c", zone("discards")), setup=(HAND,))
+    game = start(
+        several("c", items("hand", "you"), 2, 2, six, prompt="Six"), move("c", zone("discards")), setup=(HAND,)
+    )
     assert pick_all(game, "Six") == {("amber", "ember"), ("beacon", "dynamo")}
     assert keys(game) == ["amber", "beacon"]
     game.choose("beacon")
@@ -193,7 +226,10 @@ def test_may_that_cannot_be_carried_out_is_not_offered() -> None:
 
 def test_may_again_until_no_or_nothing_is_left() -> None:
     body = (choose("c", items("hand", "you"), "Which"), move("c", zone("discards")))
-    game = start(may("discard", *body, repeat=True), setup=(move(obj("amber"), zone("hand", 0)), move(obj("ember"), zone("hand", 0))))
+    game = start(
+        may("discard", *body, repeat=True),
+        setup=(move(obj("amber"), zone("hand", 0)), move(obj("ember"), zone("hand", 0))),
+    )
     for answer in ("yes", "amber", "yes"):
         game.choose(answer)
     assert asked(game) == "Ann: Stop"  # of one card there is nothing to choose
@@ -251,7 +287,12 @@ def test_a_single_branch_is_asked_where_its_condition_is_hidden() -> None:
 
 
 def actions(b: Build) -> Build:
-    b.action("discard", {"c": (items("hand", "you"), ("object", "lamp"))}, [move("c", zone("discards"))], title="Throw {c} away")
+    b.action(
+        "discard",
+        {"c": (items("hand", "you"), ("object", "lamp"))},
+        [move("c", zone("discards"))],
+        title="Throw {c} away",
+    )
     b.action("wind", body=[add(("game", "gauge"), 2)], title="Wind")
     b.action("give", {"c": (items("hand", "you"), ("object", "lamp")), "p": (("others", "you"), ("object", "player"))},
              [move("c", zone("hand", "p"))])  # fmt: skip
@@ -259,7 +300,9 @@ def actions(b: Build) -> Build:
 
 
 def test_take_offers_all_legal_uses() -> None:
-    game = start(take("discard", "wind", "give"), b=actions(lamps()), setup=(move(obj("amber"), zone("hand", 0)),), players=3)
+    game = start(
+        take("discard", "wind", "give"), b=actions(lamps()), setup=(move(obj("amber"), zone("hand", 0)),), players=3
+    )
     decision = game.decision
     assert decision is not None
     assert [(o.key, o.label) for o in decision.options] == [

@@ -6,8 +6,28 @@ import pytest
 
 from runtime import Fault, Game
 from tests.runtime.build import (
-    STOP, Build, Tree, add, choose, each_in, events, get, items, lamps, log, lying, move, obj, set_, thing, top, value_of,
-    variable, when, where, zone,
+    STOP,
+    Build,
+    Tree,
+    add,
+    choose,
+    each_in,
+    events,
+    get,
+    items,
+    lamps,
+    log,
+    lying,
+    move,
+    obj,
+    set_,
+    thing,
+    top,
+    value_of,
+    variable,
+    when,
+    where,
+    zone,
 )  # fmt: skip
 
 SINGLES = ("list", [obj("amber"), obj("beacon"), obj("candle"), obj("dynamo"), obj("ember")])
@@ -104,7 +124,10 @@ def lamps_with_row() -> Build:
 
 def test_set_and_add() -> None:
     game = play(
-        set_(get("lit", obj("amber")), True), set_(("game", "count"), 7), add(("game", "count"), -2), add(get("points", 1), 3)
+        set_(get("lit", obj("amber")), True),
+        set_(("game", "count"), 7),
+        add(("game", "count"), -2),
+        add(get("points", 1), 3),
     )
     assert value_of(game, "lit", thing(game, "amber")) is True
     assert variable(game, "count") == 5
@@ -298,7 +321,9 @@ def test_verbs_pick_the_overload_and_do_nothing_on_nothing() -> None:
 def test_clauses_run_with_this_and_arguments_and_missing_ones_are_noted() -> None:
     b = lamps()
     b.clause("lamp", "shine", params=("n",), types=("number",))
-    b.design("torch", "lamp", clauses={"shine": (("n",), [move("this", zone("hand", "you")), add(("game", "count"), "n")])})
+    b.design(
+        "torch", "lamp", clauses={"shine": (("n",), [move("this", zone("hand", "you")), add(("game", "count"), "n")])}
+    )
     game = play(
         ("do", obj("torch"), "shine", [5]), ("do", obj("amber"), "shine", [5]),
         ("doeffect", ("effect", obj("torch"), "shine", [2])), ("doeffect", ("effect", obj("amber"), "shine", [2])), b=b,
@@ -309,7 +334,9 @@ def test_clauses_run_with_this_and_arguments_and_missing_ones_are_noted() -> Non
 
 
 def test_log_and_formatted_texts() -> None:
-    game = play(move(obj("amber"), zone("discards")), log("Lamp ", (obj("amber"), ("object", "lamp")), " of ", (2, "number")))
+    game = play(
+        move(obj("amber"), zone("discards")), log("Lamp ", (obj("amber"), ("object", "lamp")), " of ", (2, "number"))
+    )
     assert "Lamp Amber of 2" in game.log(None)
 
 
@@ -343,7 +370,10 @@ def test_a_piece_that_has_moved_since_is_nothing_when_its_turn_comes() -> None:
 
 def test_an_action_is_a_step_too() -> None:
     b = lamps()
-    b.action("wind", body=[("afterwards", set_(("game", "count"), ("mul", ("game", "count"), 10))), add(("game", "count"), 3)])
+    b.action(
+        "wind",
+        body=[("afterwards", set_(("game", "count"), ("mul", ("game", "count"), 10))), add(("game", "count"), 3)],
+    )
     b.turn(("take", "one", ["wind"], [], None, None), add(("game", "count"), 1), STOP)
     game = b.game()
     game.choose("wind")

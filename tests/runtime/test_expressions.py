@@ -51,7 +51,9 @@ def world() -> Build:
     b.zone("round_table", shape="ring", rows=1, columns=6)
     b.zone("rack", shape="grid", rows=2, columns=3)
     b.layout("field", "mmm", "mrm", "mm ")
-    b.zone("board", shape="grid", layout="field", kinds=["square"], holding=["token"], signs={"m": "meadow", "r": "rock"})
+    b.zone(
+        "board", shape="grid", layout="field", kinds=["square"], holding=["token"], signs={"m": "meadow", "r": "rock"}
+    )
     b.phase("evening", {"n": "number"}, {"left": ("number", ("add", "n", 1))}, [])
     b.define("height", ["x"], get("watt", "x"), ["lamp"])
     b.define("height", ["x"], 100, ["tower"])
@@ -230,7 +232,11 @@ VALUES: list[tuple[str, Tree, Any]] = [
     ("can", ("can", ("perform", "light", [("obj", "candle")])), False),
     ("try", ("try", move(LANTERN, zone("hand", 1)), ("inzone", LANTERN, zone("hand", 1))), True),
     ("try", ("try", ("perform", "light", [("obj", "candle")]), True), False),
-    ("try", ("try", move(("obj", "north"), zone("shelf", ("obj", "south"))), ("inzone", ("obj", "north"), zone("deck"))), False),
+    (
+        "try",
+        ("try", move(("obj", "north"), zone("shelf", ("obj", "south"))), ("inzone", ("obj", "north"), zone("deck"))),
+        False,
+    ),
     ("used", ("used", "light"), False),
     ("asof", ("asof", ("now",), ("count", items("deck"))), 2),
     ("now", ("exists", ("now",)), True),
@@ -286,7 +292,9 @@ def test_phase_fields() -> None:
         ("choose", "x", ("list", [1, 2]), 1, 1, False, None, None, "?", "number"),
     ])  # fmt: skip
     b.turn(("enter", "night", [5]))
-    left = b.fn((), ("list", [("phase", "night", 0), ("phase", "night", 1), ("running", "night"), ("running", "evening")]))
+    left = b.fn(
+        (), ("list", [("phase", "night", 0), ("phase", "night", 1), ("running", "night"), ("running", "evening")])
+    )
     game = b.game()
     assert game.evaluate(left, 0) == (5, 11, True, False)
     assert game.view(0)["phases"] == ["night"]

@@ -9,7 +9,27 @@ import pytest
 
 from runtime import Game
 from tests.runtime.build import (
-    STOP, Build, Tree, asked, choose, get, items, keys, lamps, log, lying, may, move, obj, set_, take, thing, top, when, where, zone,
+    STOP,
+    Build,
+    Tree,
+    asked,
+    choose,
+    get,
+    items,
+    keys,
+    lamps,
+    log,
+    lying,
+    may,
+    move,
+    obj,
+    set_,
+    take,
+    thing,
+    top,
+    when,
+    where,
+    zone,
 )  # fmt: skip
 
 SINGLES = ("list", [obj("amber"), obj("beacon"), obj("candle"), obj("dynamo"), obj("ember")])
@@ -83,7 +103,14 @@ def test_reveal_and_look_last_until_the_thing_passes_out_of_sight() -> None:
 def test_turning_face_up_shows_and_moving_away_turns_up() -> None:
     b = lamps()
     b.zone("row", shape="list", see="faces")
-    game = start(b, STOP, ("turn", obj("amber"), False), STOP, ("turn", obj("amber"), True), setup=(move(obj("amber"), zone("row"), face="down"),))
+    game = start(
+        b,
+        STOP,
+        ("turn", obj("amber"), False),
+        STOP,
+        ("turn", obj("amber"), True),
+        setup=(move(obj("amber"), zone("row"), face="down"),),
+    )
     assert seen(game, "row", 1) == [None]
     game.choose(0)
     assert seen(game, "row", 1) == ["amber"]
@@ -169,7 +196,10 @@ def test_offers_never_depend_on_what_the_decider_cannot_see() -> None:
         b.action("draw", body=[
             move(top("deck"), zone("hand", "you")), choose("c", where(items("hand", "you"), ("ge", get("watt", "it"), 5)), "Strong"),
         ])  # fmt: skip
-        b.action("peek", body=[("look", top("deck"), "you"), when(("ge", get("watt", top("deck")), 5), ("require", False, "no"))])
+        b.action(
+            "peek",
+            body=[("look", top("deck"), "you"), when(("ge", get("watt", top("deck")), 5), ("require", False, "no"))],
+        )
         b.action("gamble", body=[("shuffle", zone("deck")), ("require", ("ge", get("watt", top("deck")), 5), "no")])
         b.action("roll", body=[("roll", "r", ("range", 1, 6)), ("require", ("ge", "r", 7), "no")])
         game = start(b, take("draw", "peek", "gamble", "roll"), setup=(move(obj(first), zone("deck")),))
@@ -183,7 +213,14 @@ def test_may_and_windows_leak_nothing_by_being_asked() -> None:
         b = lamps()
         b.window("signal", zones=["hand"])
         b.design("memo", "lamp", reactions=[{"window": "signal", "body": ("cancel",)}])
-        games.append(start(b, ("open", "signal", [], ("others", "you"), [], None), may("go on", []), setup=(move(obj(held), zone("hand", 1)),)))
+        games.append(
+            start(
+                b,
+                ("open", "signal", [], ("others", "you"), [], None),
+                may("go on", []),
+                setup=(move(obj(held), zone("hand", 1)),),
+            )
+        )
     for game in games:
         assert asked(game) == "Ben: "
         game.choose("pass")

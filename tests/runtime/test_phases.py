@@ -6,8 +6,29 @@ import pytest
 
 from runtime import Budget, Fault, Game
 from tests.runtime.build import (
-    STOP, Build, Tree, add, asked, choose, each_in, events, get, items, keys, lamps, lying, may, move, obj, set_, take, value_of,
-    variable, when, where, zone,
+    STOP,
+    Build,
+    Tree,
+    add,
+    asked,
+    choose,
+    each_in,
+    events,
+    get,
+    items,
+    keys,
+    lamps,
+    lying,
+    may,
+    move,
+    obj,
+    set_,
+    take,
+    value_of,
+    variable,
+    when,
+    where,
+    zone,
 )  # fmt: skip
 
 SINGLES = ("list", [obj("amber"), obj("beacon"), obj("candle"), obj("dynamo"), obj("ember")])
@@ -80,7 +101,9 @@ def test_end_of_a_phase_that_does_not_run_is_a_fault() -> None:
 def test_end_inside_an_offer_leaves_nothing_half_done() -> None:
     b = lamps()
     b.phase("evening", body=[may("stop", ("endphase", "evening")), note(9)])
-    game = start(b, ("enter", "evening", []), choose("c", where(SINGLES, ("gt", get("watt", "it"), 9)), "None"), note(1), STOP)
+    game = start(
+        b, ("enter", "evening", []), choose("c", where(SINGLES, ("gt", get("watt", "it"), 9)), "None"), note(1), STOP
+    )
     game.choose("yes")
     assert asked(game) == "Ann: Stop"
     assert variable(game, "count") == 1
@@ -162,7 +185,9 @@ def goals() -> Build:
     b = lamps()
     b.goal("strong", [note("x"), ("win", "you", [("x", ("object", "lamp")), " shines"])], over=items("hand", "you"),
            where=("ge", get("watt", "x"), 4), title="A strong lamp")  # fmt: skip
-    b.goal("many", [("win", "you", "many")], where=("ge", ("count", items("table", "you")), 2), title="Two on the table")
+    b.goal(
+        "many", [("win", "you", "many")], where=("ge", ("count", items("table", "you")), 2), title="Two on the table"
+    )
     return b
 
 
@@ -246,7 +271,11 @@ def test_the_last_one_left_goes_on_alone() -> None:
 
 def test_the_ending_scores_once_and_names_all_winners() -> None:
     b = lamps()
-    b.ending(each_in("p", ("players",), when(("ge", get("points", "p"), 3), ("win", "p", "points"))), note(1), ("endgame", False))
+    b.ending(
+        each_in("p", ("players",), when(("ge", get("points", "p"), 3), ("win", "p", "points"))),
+        note(1),
+        ("endgame", False),
+    )
     b.turn(set_(get("points", "you"), 4), when(("eq", ("active",), 1), ("endgame", False)), STOP)
     game = b.game(3)
     game.choose(0)
@@ -305,8 +334,19 @@ def test_triggers_after_the_action_still_run_before_the_end() -> None:
 def test_an_end_in_the_middle_of_everything_ends_cleanly() -> None:
     b = lamps()
     b.ending(move(obj("amber"), zone("discards")), note(1))
-    b.whenever("full", None, ("ge", ("count", items("discards")), 1), when(("eq", ("game", "count"), 0), ("endgame", False)))
-    game = start(b, ("step", [("afterwards", note(9)), ("atonce", [move(obj("ember"), zone("discards")), move(obj("beacon"), zone("discards"))])]))
+    b.whenever(
+        "full", None, ("ge", ("count", items("discards")), 1), when(("eq", ("game", "count"), 0), ("endgame", False))
+    )
+    game = start(
+        b,
+        (
+            "step",
+            [
+                ("afterwards", note(9)),
+                ("atonce", [move(obj("ember"), zone("discards")), move(obj("beacon"), zone("discards"))]),
+            ],
+        ),
+    )
     assert game.over
     assert variable(game, "count") == 1
     assert sorted(map(str, lying(game, "discards"))) == ["amber", "beacon", "ember"]

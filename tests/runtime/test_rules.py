@@ -6,8 +6,32 @@ import pytest
 
 from runtime import Budget, Fault, Game, TableError
 from tests.runtime.build import (
-    STOP, Build, Tree, add, asked, choose, each_in, events, get, items, keys, lamps, log, lying, may, move, obj, set_, take, thing,
-    top, value_of, variable, when, where, zone,
+    STOP,
+    Build,
+    Tree,
+    add,
+    asked,
+    choose,
+    each_in,
+    events,
+    get,
+    items,
+    keys,
+    lamps,
+    log,
+    lying,
+    may,
+    move,
+    obj,
+    set_,
+    take,
+    thing,
+    top,
+    value_of,
+    variable,
+    when,
+    where,
+    zone,
 )  # fmt: skip
 
 LAMPS = ("all", "lamp")
@@ -75,16 +99,29 @@ def test_rules_run_in_the_order_of_their_names_and_again_until_nothing_changes()
 def test_what_the_effect_of_a_rule_depends_on_stirs_it_too() -> None:
     b = lamps()
     b.whenever("score", ("players",), None, set_(get("points", "x"), ("count", items("hand", "x"))))
-    game = play(b, move(SINGLES, zone("hand", 1)), note(get("points", 1)), move(top("hand", 1), zone("discards")), note(get("points", 1)))
+    game = play(
+        b,
+        move(SINGLES, zone("hand", 1)),
+        note(get("points", 1)),
+        move(top("hand", 1), zone("discards")),
+        note(get("points", 1)),
+    )
     assert variable(game, "count") == 54
 
 
 def test_turns_phases_and_knowledge_stir_rules() -> None:
     b = lamps()
     b.phase("evening", body=[note(7)])
-    b.whenever("active", None, ("ne", ("game", "gauge"), ("add", ("active",), 1)), set_(("game", "gauge"), ("add", ("active",), 1)))
+    b.whenever(
+        "active",
+        None,
+        ("ne", ("game", "gauge"), ("add", ("active",), 1)),
+        set_(("game", "gauge"), ("add", ("active",), 1)),
+    )
     b.whenever("evening", None, ("and", [("running", "evening"), ("lt", ("game", "count"), 4)]), note(4))
-    b.whenever("known", items("deck"), ("and", [("sees", 1, "x"), ("not", get("lit", "x"))]), set_(get("lit", "x"), True))
+    b.whenever(
+        "known", items("deck"), ("and", [("sees", 1, "x"), ("not", get("lit", "x"))]), set_(get("lit", "x"), True)
+    )
     b.turn(STOP, ("enter", "evening", []), move(obj("amber"), zone("deck")), ("look", obj("amber"), 1), STOP)
     game = b.game()
     assert variable(game, "gauge") == 1
@@ -123,7 +160,9 @@ def test_settled_rules_wait_until_the_first_layer_is_quiet() -> None:
     b = lamps()
     b.whenever("patch", None, ("gt", ("game", "gauge"), 3), set_(("game", "gauge"), 2))
     b.whenever("overflow", None, ("gt", ("game", "gauge"), 3), note(9), settled=True)
-    b.whenever("calm", None, ("and", [("eq", ("game", "gauge"), 2), ("lt", ("game", "count"), 3)]), note(1), settled=True)
+    b.whenever(
+        "calm", None, ("and", [("eq", ("game", "gauge"), 2), ("lt", ("game", "count"), 3)]), note(1), settled=True
+    )
     game = play(b, set_(("game", "gauge"), 5))
     assert variable(game, "count") == 11
 
@@ -143,7 +182,13 @@ def test_a_settled_rule_may_ask() -> None:
 
 def test_a_rule_never_reenters_its_own_body() -> None:
     b = lamps()
-    b.whenever("grow", None, ("and", [("gt", ("game", "gauge"), 2), ("lt", ("game", "gauge"), 5)]), [add(("game", "gauge"), 1), note(1)], settled=True)
+    b.whenever(
+        "grow",
+        None,
+        ("and", [("gt", ("game", "gauge"), 2), ("lt", ("game", "gauge"), 5)]),
+        [add(("game", "gauge"), 1), note(1)],
+        settled=True,
+    )
     game = play(b, set_(("game", "gauge"), 3))
     assert variable(game, "gauge") == 5
     assert variable(game, "count") == 11
@@ -152,7 +197,14 @@ def test_a_rule_never_reenters_its_own_body() -> None:
 def test_setup_settles_once_at_its_end() -> None:
     b = lamps()
     b.whenever("limit", None, ("gt", ("count", items("discards")), 2), [move(top("discards"), zone("deck")), note(1)])
-    game = play(b, setup=(move(SINGLES, zone("discards")), move(top("discards"), zone("hand", 0)), move(top("discards"), zone("hand", 0))))
+    game = play(
+        b,
+        setup=(
+            move(SINGLES, zone("discards")),
+            move(top("discards"), zone("hand", 0)),
+            move(top("discards"), zone("hand", 0)),
+        ),
+    )
     assert variable(game, "count") == 1
     assert len(lying(game, "discards")) == 2
 
@@ -258,7 +310,11 @@ def test_triggers_wait_for_the_standing_rules() -> None:
 
 def test_triggers_run_before_the_next_statement_and_may_set_off_others() -> None:
     b = lamps()
-    b.trigger(("enters", "discards"), ["x", "p"], [note(1), when(("isdesign", "x", "amber"), move(obj("ember"), zone("discards")))])
+    b.trigger(
+        ("enters", "discards"),
+        ["x", "p"],
+        [note(1), when(("isdesign", "x", "amber"), move(obj("ember"), zone("discards")))],
+    )
     game = play(b, move(obj("amber"), zone("discards")), note(7))
     assert variable(game, "count") == 117
 
@@ -286,7 +342,9 @@ def test_triggers_of_players_go_in_order_of_priority() -> None:
     b.kind("charm", works=[(["table"], None)])
     b.design("ring", "charm", copies=3)
     b.trigger(("enters", "discards"), ["x", "p"], note(("add", 1, "you")), design="ring")
-    setup = tuple(move(("first", where(("copies", "ring"), ("inbox", "it"))), zone("table", seat)) for seat in (2, 0, 1))
+    setup = tuple(
+        move(("first", where(("copies", "ring"), ("inbox", "it"))), zone("table", seat)) for seat in (2, 0, 1)
+    )
     game = play(b, move(obj("amber"), zone("discards")), setup=setup, players=3)
     assert variable(game, "count") == 123
     b2 = lamps()
@@ -307,7 +365,11 @@ def test_a_player_orders_his_own_cards() -> None:
     game = play(b, move(obj("amber"), zone("discards")), setup=(move(things, zone("table", 1)),))
     decision = game.decision
     assert decision is not None
-    assert (decision.player, decision.kind, keys(game)) == ("Ben", "order", ["ring:enters", "crown:enters", "cup:enters"])
+    assert (decision.player, decision.kind, keys(game)) == (
+        "Ben",
+        "order",
+        ["ring:enters", "crown:enters", "cup:enters"],
+    )
     game.choose("cup:enters")
     game.choose("ring:enters")
     assert variable(game, "count") == 312
@@ -406,7 +468,12 @@ def test_replacements_of_cards_count_where_they_work() -> None:
     b.design("ring", "charm")
     b.verb("light", ["x"], [note(1)])
     b.trigger(("verb", "light"), ["x"], [note(("add", 5, "you"))], when="instead", design="ring")
-    game = play(b, ("perform", "light", [obj("amber")]), move(obj("ring"), zone("table", 1)), ("perform", "light", [obj("amber")]))
+    game = play(
+        b,
+        ("perform", "light", [obj("amber")]),
+        move(obj("ring"), zone("table", 1)),
+        ("perform", "light", [obj("amber")]),
+    )
     assert variable(game, "count") == 16
 
 

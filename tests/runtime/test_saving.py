@@ -10,8 +10,28 @@ import pytest
 from runtime import Game, Table, UsageError
 from runtime.players.random import RandomPlayer
 from tests.runtime.build import (
-    STOP, Build, Tree, add, asked, choose, each_in, either, fixed, items, keys, lamps, may, move, obj, react, set_,
-    several, take, top, when, zone,
+    STOP,
+    Build,
+    Tree,
+    add,
+    asked,
+    choose,
+    each_in,
+    either,
+    fixed,
+    items,
+    keys,
+    lamps,
+    may,
+    move,
+    obj,
+    react,
+    set_,
+    several,
+    take,
+    top,
+    when,
+    zone,
 )  # fmt: skip
 
 SINGLES = ("list", [obj("amber"), obj("beacon"), obj("candle"), obj("dynamo"), obj("ember")])
@@ -194,7 +214,15 @@ def test_a_damaged_save_is_refused_or_loads_never_anything_else() -> None:
 
 
 def test_a_save_holds_hidden_things_only_as_the_interpreter_needs_them() -> None:
-    assert set(json.loads(Game.new(TABLE, 2, 1).save())) >= {"save", "table", "variant", "title", "seats", "seed", "state"}
+    assert set(json.loads(Game.new(TABLE, 2, 1).save())) >= {
+        "save",
+        "table",
+        "variant",
+        "title",
+        "seats",
+        "seed",
+        "state",
+    }
 
 
 # ------------------------------------------------------------------ taking back
@@ -230,7 +258,9 @@ def test_not_past_what_told_somebody_something_new() -> None:
         move(top("deck"), zone("hand", 0)), move(obj("ember"), zone("discards")),
     ]  # fmt: skip
     for effect in effects:
-        game = undoable(choose("n", ("range", 1, 3), "A", "number"), effect, STOP, setup=(move(("copies", "spark"), zone("deck")),))
+        game = undoable(
+            choose("n", ("range", 1, 3), "A", "number"), effect, STOP, setup=(move(("copies", "spark"), zone("deck")),)
+        )
         game.choose(0)
         assert not game.can_undo(), effect
     game = undoable(choose("n", ("range", 1, 3), "A", "number"), add(("game", "count"), "n"), STOP)
@@ -239,7 +269,9 @@ def test_not_past_what_told_somebody_something_new() -> None:
 
 
 def test_not_past_another_player() -> None:
-    game = undoable(choose("n", ("range", 1, 3), "A", "number"), choose("m", ("range", 1, 3), "B", "number", by=1), STOP)
+    game = undoable(
+        choose("n", ("range", 1, 3), "A", "number"), choose("m", ("range", 1, 3), "B", "number", by=1), STOP
+    )
     game.choose(0)
     assert asked(game) == "Ben: B"
     assert not game.can_undo()

@@ -84,7 +84,12 @@ def test_endless_games_are_cut_and_counted_apart() -> None:
 def test_a_decision_with_one_option_is_no_move_and_takes_nothing_from_the_stream() -> None:
     b = lamps()
     b.setup(move(("obj", "amber"), zone("hand", 0)), move(("obj", "ember"), zone("hand", 0)))
-    b.turn(choose("c", where(items("hand", 0), ("lt", get("watt", "it"), 2))), set_(("game", "count"), 1), pick(), ("win", "you", "done"))
+    b.turn(
+        choose("c", where(items("hand", 0), ("lt", get("watt", "it"), 2))),
+        set_(("game", "count"), 1),
+        pick(),
+        ("win", "you", "done"),
+    )
     table = b.table()
     record = play_game(table, 2, 3)
     assert record.moves == 1

@@ -6,7 +6,26 @@ import pytest
 
 from runtime import Fault, Game
 from tests.runtime.build import (
-    STOP, Build, Tree, add, asked, choose, either, events, fixed, get, items, keys, lamps, lying, move, obj, react, set_, take, variable,
+    STOP,
+    Build,
+    Tree,
+    add,
+    asked,
+    choose,
+    either,
+    events,
+    fixed,
+    get,
+    items,
+    keys,
+    lamps,
+    lying,
+    move,
+    obj,
+    react,
+    set_,
+    take,
+    variable,
     zone,
 )  # fmt: skip
 
@@ -193,7 +212,11 @@ def test_a_reaction_without_a_verb_runs_alone_and_the_card_stays() -> None:
 def test_cancelling_twice_what_is_gone_already_is_no_harm() -> None:
     b = lamps()
     b.window("signal", zones=["hand"])
-    b.design("memo", "lamp", reactions=[{"window": "signal", "body": [move("this", zone("discards")), ("cancel",), ("cancel",)]}])
+    b.design(
+        "memo",
+        "lamp",
+        reactions=[{"window": "signal", "body": [move("this", zone("discards")), ("cancel",), ("cancel",)]}],
+    )
     b.setup(move(obj("memo"), zone("hand", 1)))
     b.turn(("open", "signal", [], None, set_(("game", "count"), 1), None), STOP)
     game = b.game()
@@ -264,12 +287,36 @@ def test_windows_of_a_zone_without_owner() -> None:
 
 def test_open_in_a_dry_run_passes_and_its_block_is_gone_into() -> None:
     b = memos()
-    b.action("strict", body=[("open", "played", [obj("amber")], None, [choose("c", items("table", "you")), move("c", zone("discards"))], None)])
+    b.action(
+        "strict",
+        body=[
+            (
+                "open",
+                "played",
+                [obj("amber")],
+                None,
+                [choose("c", items("table", "you")), move("c", zone("discards"))],
+                None,
+            )
+        ],
+    )
     b.turn(take("strict"), STOP)
     b.setup(*deal(["memo"], ["memo"]))
     assert asked(b.game()) == "Ann: Stop"
     b = memos()
-    b.action("strict", body=[("open", "played", [obj("amber")], None, [choose("c", items("table", "you")), move("c", zone("discards"))], None)])
+    b.action(
+        "strict",
+        body=[
+            (
+                "open",
+                "played",
+                [obj("amber")],
+                None,
+                [choose("c", items("table", "you")), move("c", zone("discards"))],
+                None,
+            )
+        ],
+    )
     b.turn(take("strict"), STOP)
     b.setup(*deal(["memo"], ["memo"]), move(obj("ember"), zone("table", 0)))
     assert keys(b.game()) == ["strict"]
