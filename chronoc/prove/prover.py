@@ -326,9 +326,9 @@ class Prover:
             if found.complete:
                 return self._never(question, cone, found, self.arena)
             return Verdict(question, OPEN, [f"more than {len(found.states) - 1} states were looked at"])
-        if question.offers:
-            return self._never(question, cone, found, self.arena)
-        free = Search(self.endless, cone).broad(question.test)
+        source = question.offers[0] if question.offers else None
+        freely = question.test if source is None else lambda change: self.endless.offered(source, change)
+        free = Search(self.endless, cone).broad(freely)
         if free.line is None:
             return self._never(question, cone, free, self.endless)
         with_end = self.cones.cone(question.reads | {END})

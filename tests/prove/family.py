@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
@@ -190,10 +191,17 @@ class Brute:
         raise AssertionError
 
     def verdict(self, dream: tuple[Literal, ...]) -> tuple[str, int | None]:
-        strict, free = self.reach(True), self.reach(False)
-        lengths = [n for state, n in strict.items() if all(self.holds(x, state) for x in dream)]
+        """Of a goal, which is looked at when somebody has played."""
+        word, plays = self.found(lambda state: all(self.holds(x, state) for x in dream))
+        return word, plays if plays is None else max(1, plays)
+
+    def usable(self, slip: int) -> tuple[str, int | None]:
+        """Of a card: can it be played at all?"""
+        follower = self.f.slips[slip].follower
+        return self.found(lambda s: slip not in s[1] and not self.covered(follower, s) and self.fits(slip, s))
+
+    def found(self, test: Callable[[State], bool]) -> tuple[str, int | None]:
+        lengths = [n for state, n in self.reach(True).items() if test(state)]
         if lengths:
-            return "reachable", max(1, min(lengths))
-        if any(all(self.holds(x, state) for x in dream) for state in free):
-            return "only by way of", None
-        return "unreachable", None
+            return "reachable", min(lengths)
+        return ("only by way of" if any(map(test, self.reach(False))) else "unreachable"), None

@@ -9,17 +9,23 @@ from tests.prove.cases import families
 from tests.prove.family import Brute, Family, Lever, Slip, compiled, text
 
 
-def agree(family: Family) -> None:
+def agree(family: Family) -> int:
+    """How many verdicts were held against brute force: those of goals, of cards, of the sides of what hangs on hinges."""
     analysis, texts = compiled(family)
-    found = {v.question.title: v for v in prove(analysis, texts, "goal", explain=False)}
+    found = {v.question.title: v for v in prove(analysis, texts, explain=False)}
     brute = Brute(family)
-    for k, dream in enumerate(family.dreams):
-        verdict = found[f"A dream come true: Dream {k}"]
-        word, plays = brute.verdict(dream)
-        assert verdict.word == word, (verdict.word, verdict.why, word, dream, text(family))
+    right = {f"A dream come true: Dream {k}": brute.verdict(dream) for k, dream in enumerate(family.dreams)}
+    right |= {f"use Slip {k}": brute.usable(k) for k in range(len(family.slips))}
+    for k in range(len(family.followers)):
+        for side in ("plain", "primed"):
+            right[f"Follower {k} {side}"] = brute.found(lambda s, k=k, side=side: brute.holds(("f", k, side), s))  # type: ignore[misc]
+    for title, (word, plays) in right.items():
+        verdict = found[title]
+        assert verdict.word == word, (title, verdict.word, verdict.why, word, text(family))
         if plays is not None:
-            assert verdict.witness is not None and verdict.witness.plays == plays, (verdict.witness, plays, text(family))
-            assert verdict.witness.text
+            assert verdict.witness is not None and verdict.witness.text, (title, verdict)
+            assert verdict.witness.plays == plays, (title, verdict.witness, plays, text(family))
+    return len(right)
 
 
 @given(families())
