@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from chronoc.play.paint import Paint, listed_twice
-from chronoc.play.things import Eyes, Seen, cell_name
+from chronoc.play.things import Eyes, Seen
+from runtime.view import cell_name, chart_name, letters
 
 #: A cell with fewer columns than this shows codes, with a list of what they mean below the board.
 WORDS_FROM = 6
@@ -82,11 +83,13 @@ class Board:
             numbers = self.eyes.numbers(things)
             cells = [self._card(thing, width, numbers, codes) for thing in S.Z[instance]]
         out = ["", paint.style(title, "head")]
-        out.append(" " * label + " ".join(paint.pad(str(k + 1), width, "soft") for k in range(columns)))
+        chart = instance in world.places  # there the letter is the column
+        heads = [letters(k) if chart else str(k + 1) for k in range(columns)]
+        out.append(" " * label + " ".join(paint.pad(head, width, "soft") for head in heads))
         for start in range(0, len(cells), columns):
             row = cells[start : start + columns]
             tall = max(1, *(len(cell) for cell in row))
-            name = cell_name(start, columns).rstrip("0123456789")
+            name = str(start // columns + 1) if chart else letters(start // columns)
             for number in range(tall):
                 head = paint.pad(name if number == 0 else "", label - 1, "soft") + " "
                 parts = [
@@ -168,7 +171,7 @@ class Board:
                 pieces = self.eyes.S.on.get(place, ()) if place is not None else ()
                 if pieces:
                     names = ", ".join(self.eyes.see(piece).text() for piece in pieces)
-                    out += self.paint.wrapped(f"{cell_name(cell, width)} {names}", "     ", "  ")
+                    out += self.paint.wrapped(f"{chart_name(cell, width)} {names}", "     ", "  ")
             return out
         for cell, thing in enumerate(self.eyes.S.Z[instance]):
             if thing is not None:
@@ -214,6 +217,22 @@ class Board:
         return self.paint.wrapped(
             f"{eyes.name(instance)}:{number} {top}{', '.join(parts)}", indent + "    ", indent
         )  # fmt: skip
+
+    def zones_called(self, wanted: str) -> list[str]:
+        """All zones of a name, everybody's in the order of seats."""
+        out: list[str] = []
+        for instance in range(1, len(self.world.zone_of)):
+            title = self._title(instance)
+            if wanted in (self.eyes.name(instance).casefold(), title.casefold()):
+                if instance in self.world.spots or instance in self.world.places:
+                    out += self._grid(instance)
+                else:
+                    said = self._zone(instance, "") or [f"{self.eyes.name(instance)}: empty"]
+                    owner = self.world.owner_of[instance]
+                    if owner is not None:
+                        said = [self.paint.plain(self.world.title(owner)), *("  " + line for line in said)]
+                    out += said
+        return out
 
     def _zones(self, instances: list[int]) -> list[str]:
         is_open = [i for i in instances if self.eyes.table.zones[self.world.zone_of[i]]["see"] != "hidden"]

@@ -19,12 +19,14 @@ from runtime.players import Player, new_player
 HELP = (
     "a number, or the beginning of an option   take that option",
     "why          what led here, as far as you may know it",
-    "view [NAME]  the table, or one thing on it",
+    "view [NAME]  the table, or one card or zone of it",
     "log          the whole story, as far as you may know it",
     "undo         take your last answer back, if it told nobody anything",
     "save [FILE]  save the game",
     "help         these words",
     "quit         stop (with --save nothing is lost)",
+    "On the table: ' shows its other side; ! of it is so what stands below;",
+    "+ lies on it.",
 )
 COMMANDS = ("why", "view", "log", "undo", "save", "help", "quit")
 #: Lines of the story that `why` and the next question show.
@@ -222,12 +224,15 @@ class Session:
         if not rest:
             show(Board(eyes, self.paint).lines())
             return
+        rest = rest.strip("\"'\u201c\u201d\u201e\u00ab\u00bb ")
         wanted = rest.casefold().replace("_", " ")
         known = [thing for thing in range(len(eyes.world.designs)) if eyes.viewer.knows(thing)]
         names = {thing: eyes.world.title(thing).casefold() for thing in known}
         found = [t for t in known if names[t] == wanted or eyes.world.name(t).casefold() == rest.casefold()]
         found = found or [thing for thing in known if wanted in names[thing]]
-        if not found:
+        lines = [] if found else Board(eyes, self.paint).zones_called(wanted)
+        show(lines)
+        if not found and not lines:
             self.say(f"You see nothing called {visible(rest)}.")
         for thing in found[:5]:
             show(self._thing(eyes, thing))

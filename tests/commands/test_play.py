@@ -257,6 +257,15 @@ def test_why_log_view_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert text.count("quit         stop") == 2
 
 
+def test_view_of_zones_and_of_names_in_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+    play(session('view hand\nview hand of Ben\nview deck\nview "Long Names 5"\n', {1: "random"}))
+    text = capsys.readouterr().out
+    assert "You see nothing called" not in text and "index: 105" in text
+    answers = text.split("> ")
+    assert "Ann\n  hand: " in answers[1] and "Ben\n  hand: " in answers[1] and "card" in answers[1]
+    assert "\nBen\n  hand: 3 cards\n" in answers[2] and "Ann\n  hand: " not in answers[2]
+
+
 def test_view_shows_only_what_the_asker_sees(capsys: pytest.CaptureFixture[str]) -> None:
     played = session("", {1: "random"}, seed=6)
     hidden = [name for name in lying(played.game, "hand", 1) if name not in ("memo", "spark", "night", "glow")]
