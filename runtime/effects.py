@@ -247,7 +247,7 @@ class Kernel:
         S.dirty |= self.watched[zone_from] | self.watched[zone_to]
         if self.leaves[zone_from] and source != to:
             S.ev.append(("leaves", zone_from, thing, world.owner_of[source], you))
-        if self.enters[zone_to]:
+        if self.enters[zone_to] and source != to:
             S.ev.append(("enters", zone_to, thing, world.owner_of[to], you))
 
     def lift(self, S: State, thing: int) -> None:

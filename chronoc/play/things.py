@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from runtime import Fault, Game
-from runtime.view import Viewer, cell_name
+from runtime.view import Viewer
 
 UNSEEN = "a hidden card"
 
@@ -163,6 +163,3 @@ class Eyes:
                 if len(things) > 1 and None not in found and len(dict.fromkeys(found)) == len(things):
                     return {thing: str(number) for thing, number in zip(things, found, strict=True)}
         return {}
-
-
-__all__ = ["Eyes", "Seen", "cell_name"]
