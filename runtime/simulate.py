@@ -1,6 +1,7 @@
 """Many games without people: one game after another, or in several processes, with the same result.
 
-Game k of a series has a seed made of the series' seed and k, so it can be played again alone: `play_game(table, seed=seed_of(7, 12))`.
+Game k of a series has a seed made of the series' seed and k, so it can be played again alone:
+`play_game(table, seed=seed_of(7, 12))`.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ WON, LOST, NOBODY, ERROR, CUT = "won", "lost", "nobody", "error", "cut"
 
 @dataclass(slots=True)
 class GameRecord:
-    """How one game went. ended: "won" (by anybody) · "lost" (all together) · "nobody" (over, and nobody won or lost) · "error"
-    (the rules let something happen that must not) · "cut" (too many moves).
+    """How one game went. ended: "won" (by anybody) · "lost" (all together) · "nobody" (over, and nobody won or lost) ·
+    "error" (the rules let something happen that must not) · "cut" (too many moves).
 
     winners: seat -> route · moves: decisions that left a choice · digest: hash of everything that happened."""
 
@@ -44,8 +45,9 @@ class GameRecord:
 
 @dataclass(slots=True)
 class Series:
-    """What came out of a series. Every count is of games. routes: games in which somebody won this way; seats: games that the
-    seat won; losses: common losses by reason; turns, moves: length -> games, of games that came to an end without error."""
+    """What came out of a series. Every count is of games. routes: games in which somebody won this way; seats: games
+    that the seat won; losses: common losses by reason; turns, moves: length -> games, of games that came to an end
+    without error."""
 
     table: str
     seed: int | str
@@ -101,9 +103,14 @@ def seed_of(seed: int | str, index: int) -> str:
 
 
 def play_game(
-    table: Table, players: int | Sequence[str] = 2, seed: int | str = 0, options: Mapping[str, Any] | None = None,
-    kinds: Sequence[str] = ("random",), max_moves: int = MAX_MOVES, with_digest: bool = True,
-) -> GameRecord:  # fmt: skip
+    table: Table,
+    players: int | Sequence[str] = 2,
+    seed: int | str = 0,
+    options: Mapping[str, Any] | None = None,
+    kinds: Sequence[str] = ("random",),
+    max_moves: int = MAX_MOVES,
+    with_digest: bool = True,
+) -> GameRecord:
     """One game to its end. kinds: a kind of player for each seat (the last one for all that follow).
 
     Whatever the table does wrong becomes the record's `error`; only a wrong request raises (UsageError)."""
@@ -195,10 +202,17 @@ def _part(span: tuple[int, int]) -> tuple[Series, bytes]:
 
 
 def simulate(
-    table: Table, games: int, players: int = 2, seed: int | str = 0, jobs: int = 1, options: Mapping[str, Any] | None = None,
-    kinds: Sequence[str] = ("random",), max_moves: int = MAX_MOVES, progress: Callable[[int], None] | None = None,
-) -> Series:  # fmt: skip
-    """A series of games. The result depends on everything but `jobs` and `progress` (called with the games played so far).
+    table: Table,
+    games: int,
+    players: int = 2,
+    seed: int | str = 0,
+    jobs: int = 1,
+    options: Mapping[str, Any] | None = None,
+    kinds: Sequence[str] = ("random",),
+    max_moves: int = MAX_MOVES,
+    progress: Callable[[int], None] | None = None,
+) -> Series:
+    """A series of games. The result depends on everything but `jobs` and `progress` (called with the games so far).
 
     Raises UsageError for a wrong number of players, an unknown option or kind of player."""
     if games < 0:

@@ -22,12 +22,20 @@ EXPRESSION, GIVEN = "<expression>", "<given>"
 def evaluate(
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help="A folder, or the name of a shipped variant.")],
     expression: Annotated[str, typer.Argument(metavar="EXPRESSION", help="Whatever a rule could say.")],
-    given: Annotated[str, typer.Option("--given", "-g", metavar="FACTS", help="Facts as in a scenario, with commas or ;")] = "",
-    setup: Annotated[str | None, typer.Option("--setup", metavar="SEED", help="Set the game up first, with this seed.")] = None,
-    players: Annotated[int | None, typer.Option("--players", "-p", help="How many players (else as few as can be).")] = None,
+    given: Annotated[
+        str, typer.Option("--given", "-g", metavar="FACTS", help="Facts as in a scenario, with commas or ;")
+    ] = "",
+    setup: Annotated[
+        str | None, typer.Option("--setup", metavar="SEED", help="Set the game up first, with this seed.")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="How many players (else as few as can be).")
+    ] = None,
     draft: Annotated[bool, typer.Option("--draft", help="Ask although facts are missing (? in cards).")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="A value, or a list of things with name, title and aliases.")] = False,
-) -> int:  # fmt: skip
+    as_json: Annotated[
+        bool, typer.Option("--json", help="A value, or a list of things with name, title and aliases.")
+    ] = False,
+) -> int:
     """Say what an expression of the rules is worth, after some facts.
 
     Nothing is set up unless asked for: everything lies in the box, as at the beginning of a scenario.

@@ -14,17 +14,34 @@ if TYPE_CHECKING:
 
 def play(
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help="A folder, a shipped variant, or a built table.")],
-    players: Annotated[int | None, typer.Option("--players", "-p", help="How many players (else as few as can be).")] = None,
-    name: Annotated[list[str] | None, typer.Option("--name", metavar="NAME", help="A player's name, in order of seats.")] = None,
-    seed: Annotated[str | None, typer.Option("--seed", "-s", help="A number or a word; the same seed is the same deal.")] = None,
-    bot: Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="SEAT=KIND", help="An automatic player: 2=random, Ben=random, all=random.")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")] = None,
-    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Keep the game in this file after every decision.")] = None,
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game (and keep it there).")] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Pass at once where nothing else is possible; others may notice.")] = False,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="How many players (else as few as can be).")
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", metavar="NAME", help="A player's name, in order of seats.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", "-s", help="A number or a word; the same seed is the same deal.")
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", "-b", metavar="SEAT=KIND", help="An automatic player: 2=random, Ben=random, all=random."),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game in this file after every decision.")
+    ] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game (and keep it there).")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Pass at once where nothing else is possible; others may notice.")
+    ] = False,
     log: Annotated[bool, typer.Option("--log", help="At the end, tell the whole story.")] = False,
     no_colour: Annotated[bool, typer.Option("--no-colour", "--no-color", help="Without colours.")] = False,
-) -> int:  # fmt: skip
+) -> int:
     """Play a game at this screen.
 
     Several people hand the seat over to each other; automatic players decide by themselves.

@@ -23,14 +23,22 @@ Z95 = 1.959964
 def sim(
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help="A folder, a shipped variant, or a built table.")],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
-    players: Annotated[int | None, typer.Option("--players", "-p", help="How many players (4, if the game allows).")] = None,
-    seed: Annotated[str, typer.Option("--seed", "-s", help="A number or a word; game K of it is `play --seed SEED.K`.")] = "0",
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="How many players (4, if the game allows).")
+    ] = None,
+    seed: Annotated[
+        str, typer.Option("--seed", "-s", help="A number or a word; game K of it is `play --seed SEED.K`.")
+    ] = "0",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes; the result does not depend on it.")] = 1,
     max_moves: Annotated[int, typer.Option("--max-moves", min=1, help="Games longer than this are cut off.")] = 10_000,
-    option: Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")] = None,
-    bot: Annotated[list[str] | None, typer.Option("--bot", metavar="KIND", help="Who plays; once for each seat, in order.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")
+    ] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", metavar="KIND", help="Who plays; once for each seat, in order.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
-) -> int:  # fmt: skip
+) -> int:
     """Play many games with automatic players and say how they ended.
 
     Exit code 1 when something happened that the rules must not let happen.
@@ -106,9 +114,14 @@ def spread(lengths: Counter[int]) -> dict[str, Any]:
 
     mean = sum(length * games for length, games in ordered) / total
     return {
-        "games": total, "mean": round(mean, 2), "least": ordered[0][0], "p10": below(0.1), "median": below(0.5),
-        "p90": below(0.9), "most": ordered[-1][0],
-    }  # fmt: skip
+        "games": total,
+        "mean": round(mean, 2),
+        "least": ordered[0][0],
+        "p10": below(0.1),
+        "median": below(0.5),
+        "p90": below(0.9),
+        "most": ordered[-1][0],
+    }
 
 
 def shared_out(counts: Counter[Any], of: int) -> list[dict[str, Any]]:
@@ -117,9 +130,15 @@ def shared_out(counts: Counter[Any], of: int) -> list[dict[str, Any]]:
     for what, count in sorted(counts.items(), key=lambda item: (-item[1], str(item[0]))):
         low, high = interval(count, of)
         rows.append(
-            {"what": what, "games": count, "of": of, "share": round(count / of, 6) if of else 0.0,
-             "low": round(low, 6), "high": round(high, 6)}
-        )  # fmt: skip
+            {
+                "what": what,
+                "games": count,
+                "of": of,
+                "share": round(count / of, 6) if of else 0.0,
+                "low": round(low, 6),
+                "high": round(high, 6),
+            }
+        )
     return rows
 
 
@@ -130,14 +149,24 @@ def data(table: Table, series: Series) -> dict[str, Any]:
     ends = Counter({kind: series.ended[kind] for kind in ("won", "lost", "nobody", "error", "cut")})
     seats = Counter({NAMES[seat] if seat < len(NAMES) else str(seat + 1): n for seat, n in series.seats.items()})
     return {
-        "variant": table.variant, "title": table.title, "table": table.hash, "players": series.players,
-        "seed": series.seed, "games": series.games, "finished": series.finished,
-        "ends": dict(ends), "routes": shared_out(series.routes, series.finished),
-        "seats": shared_out(seats, series.finished), "losses": shared_out(series.losses, series.finished),
-        "shared_wins": series.shared, "turns": spread(series.turns), "moves": spread(series.moves),
-        "total_moves": series.total_moves, "digest": series.digest,
+        "variant": table.variant,
+        "title": table.title,
+        "table": table.hash,
+        "players": series.players,
+        "seed": series.seed,
+        "games": series.games,
+        "finished": series.finished,
+        "ends": dict(ends),
+        "routes": shared_out(series.routes, series.finished),
+        "seats": shared_out(seats, series.finished),
+        "losses": shared_out(series.losses, series.finished),
+        "shared_wins": series.shared,
+        "turns": spread(series.turns),
+        "moves": spread(series.moves),
+        "total_moves": series.total_moves,
+        "digest": series.digest,
         "told": [{"game": index, "seed": f"{series.seed}.{index}", "what": what} for index, what in series.told],
-    }  # fmt: skip
+    }
 
 
 # ---------------------------------------------------------------------- words
@@ -149,7 +178,9 @@ def report(table: Table, series: Series) -> list[str]:
 
     found = data(table, series)
     ends = found["ends"]
-    lines = [f"{visible(table.title)}: {series.games} games with {series.players} players, seed {visible(str(series.seed))}"]
+    lines = [
+        f"{visible(table.title)}: {series.games} games with {series.players} players, seed {visible(str(series.seed))}"
+    ]
     of = f"of {series.finished} finished games"
     lines += _table(f"won by route ({of})", found["routes"], "nobody won a game")
     lines += _table("common losses", found["losses"], "")
@@ -161,7 +192,8 @@ def report(table: Table, series: Series) -> list[str]:
     lines += ["", *(_length(name, found[name]) for name in ("turns", "moves"))]
     lines += ["", f"errors: {ends['error']}", f"cut off: {ends['cut']}"]
     lines += [
-        f"  game {item['game']} (play --seed {visible(item['seed'])}): {visible(item['what'])}" for item in found["told"]
+        f"  game {item['game']} (play --seed {visible(item['seed'])}): {visible(item['what'])}"
+        for item in found["told"]
     ]
     return [*lines, "", f"everything that happened: sha256:{series.digest}"]
 
@@ -177,9 +209,7 @@ def _table(title: str, rows: list[dict[str, Any]], empty: str) -> list[str]:
     for name, row in zip(names, rows, strict=True):
         cut = name if columns(name) <= width else name[: width - 1] + "…"
         pad = " " * (width - columns(cut))
-        out.append(
-            f"  {cut}{pad}  {row['games']:>8}  {row['share']:>6.1%}  {row['low']:>6.1%} … {row['high']:.1%}"
-        )
+        out.append(f"  {cut}{pad}  {row['games']:>8}  {row['share']:>6.1%}  {row['low']:>6.1%} … {row['high']:.1%}")
     return out
 
 

@@ -29,7 +29,9 @@ class Board:
         grids = [i for i in range(1, len(self.world.zone_of)) if i in self.world.spots or i in self.world.places]
         for instance in grids:
             out += self._grid(instance)
-        out += self._zones([i for i in range(1, len(self.world.zone_of)) if i not in grids and self.world.owner_of[i] is None])
+        out += self._zones(
+            [i for i in range(1, len(self.world.zone_of)) if i not in grids and self.world.owner_of[i] is None]
+        )
         for seat in self.world.players:
             out += self._player(seat, grids)
         out += self._loose(grids)
@@ -93,7 +95,8 @@ class Board:
             for number in range(tall):
                 head = paint.pad(name if number == 0 else "", label - 1, "soft") + " "
                 parts = [
-                    paint.pad(cell[number][0], width, cell[number][1]) if number < len(cell) else " " * width for cell in row
+                    paint.pad(cell[number][0], width, cell[number][1]) if number < len(cell) else " " * width
+                    for cell in row
                 ]
                 out.append(head + " ".join(parts))
             if tall > 1:
@@ -175,7 +178,9 @@ class Board:
             return out
         for cell, thing in enumerate(self.eyes.S.Z[instance]):
             if thing is not None:
-                out += self.paint.wrapped(f"{cell_name(cell, width)} {self.eyes.see(thing, True).text()}", "     ", "  ")
+                out += self.paint.wrapped(
+                    f"{cell_name(cell, width)} {self.eyes.see(thing, True).text()}", "     ", "  "
+                )
         return out
 
     def _ring(self, instance: int, title: str) -> list[str]:
@@ -195,7 +200,7 @@ class Board:
         return self.paint.plain(name if owner is None else f"{name} of {self.world.title(owner)}")
 
     def _zone(self, instance: int, indent: str) -> list[str]:
-        """One zone in words: what is seen by title, top first, what is not by number. Nothing when it is empty and open."""
+        """One zone in words: what is seen by title, top first, what is not by number. Nothing if open and empty."""
         eyes, S = self.eyes, self.eyes.S
         things = [thing for thing in S.Z[instance] if thing is not None]
         zone = eyes.table.zones[self.world.zone_of[instance]]
@@ -214,9 +219,7 @@ class Board:
         for thing in things:
             self.shown[thing] = None
         number = f" {len(things)}," if known and len(things) > 3 else ""
-        return self.paint.wrapped(
-            f"{eyes.name(instance)}:{number} {top}{', '.join(parts)}", indent + "    ", indent
-        )  # fmt: skip
+        return self.paint.wrapped(f"{eyes.name(instance)}:{number} {top}{', '.join(parts)}", indent + "    ", indent)
 
     def zones_called(self, wanted: str) -> list[str]:
         """All zones of a name, everybody's in the order of seats."""

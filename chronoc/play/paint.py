@@ -12,9 +12,20 @@ from chronoc.terminal import colours, columns, steady_streams, visible
 
 #: What a style looks like. Nothing is said by colour alone: each of these stands beside words or marks.
 STYLES = {
-    "head": "1", "soft": "2", "side": "33;1", "mark": "31;1", "lying": "36", "prompt": "1", "own": "32",
-    "seat0": "34", "seat1": "31", "seat2": "32", "seat3": "35", "seat4": "33", "seat5": "36",
-}  # fmt: skip
+    "head": "1",
+    "soft": "2",
+    "side": "33;1",
+    "mark": "31;1",
+    "lying": "36",
+    "prompt": "1",
+    "own": "32",
+    "seat0": "34",
+    "seat1": "31",
+    "seat2": "32",
+    "seat3": "35",
+    "seat4": "33",
+    "seat5": "36",
+}
 WIDTH, NARROWEST = 80, 30
 
 

@@ -38,13 +38,18 @@ class Stop(Exception):
 
 
 class Session:
-    """bots: seat -> kind of player. save: file that holds the game after every decision. quick: answer at once where there is
-    only one option, although others at the screen may notice."""
+    """bots: seat -> kind of player. save: file that holds the game after every decision. quick: answer at once where
+    there is only one option, although others at the screen may notice."""
 
     def __init__(
-        self, game: Game, bots: dict[int, str], save: Path | None = None, quick: bool = False, source: IO[str] | None = None,
+        self,
+        game: Game,
+        bots: dict[int, str],
+        save: Path | None = None,
+        quick: bool = False,
+        source: IO[str] | None = None,
         paint: Paint | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.game = game
         self.kinds = bots
         self.players: dict[int, Player] = {seat: new_player(kind, game.seed, seat) for seat, kind in bots.items()}
@@ -249,7 +254,7 @@ class Session:
 
 
 def pick(word: str, options: tuple[Option, ...]) -> int | str:
-    """The index of the option meant by a number, a key, a label, or the beginning of one of these; else what is wrong."""
+    """The index of the option meant by a number, a key, a label, or the beginning of one; else what is wrong."""
     if word.isdecimal() and len(word) < 10:
         number = int(word)
         if 1 <= number <= len(options):

@@ -74,7 +74,9 @@ class Eyes:
             if row["side"]:
                 seen.sign += "'" if value else ""
             elif row["key"] is not None:
-                seen.marks += [f"{self.word(row['key'], key)} {self.word(row['type'], item)}" for key, item in value if item]
+                seen.marks += [
+                    f"{self.word(row['key'], key)} {self.word(row['type'], item)}" for key, item in value if item
+                ]
             elif row["type"] == ["flag"]:
                 seen.marks.append(name if value else f"not {name}")
             else:

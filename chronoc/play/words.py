@@ -7,9 +7,13 @@ from runtime.view import Viewer
 
 #: What is asked where the rules have no words of their own.
 QUESTIONS = {
-    "choose": "Choose", "may": "You may", "either": "Choose one", "take": "What do you do?", "order": "What comes first?",
+    "choose": "Choose",
+    "may": "You may",
+    "either": "Choose one",
+    "take": "What do you do?",
+    "order": "What comes first?",
     "goal": "With what do you win?",
-}  # fmt: skip
+}
 
 
 def question(game: Game, decision: Decision) -> str:

@@ -1,4 +1,4 @@
-"""A small game for the commands: hands, an open board with sides, a window, a score, chance; and how commands are run."""
+"""A small game for the commands: hands, an open board with sides, a window, a score, chance; how commands are run."""
 
 from __future__ import annotations
 
@@ -11,14 +11,26 @@ import sys
 from pathlib import Path
 
 from tests.runtime.build import (
-    Build, add, choose, each_in, get, items, lamps, move, set_, take, top, when, zone,
-)  # fmt: skip
+    Build,
+    add,
+    choose,
+    each_in,
+    get,
+    items,
+    lamps,
+    move,
+    set_,
+    take,
+    top,
+    when,
+    zone,
+)
 
 ROOT = Path(__file__).parents[2]
 
 
 def small() -> Build:
-    """Play a lamp from your hand: the others may answer, then it lights as many squares as it has watt. 12 points win."""
+    """Play a lamp from your hand: the others may answer, then it scores its watt and turns a tower. 10 points win."""
     b = lamps(players=(2, 4))
     b.design("glow", "lamp", copies=16, fields={"watt": 4})
     b.design("night", "lamp", title="Ночь ’…’ \x1b[31m×", fields={"watt": 6})
@@ -32,25 +44,40 @@ def small() -> Build:
     b.zone("stage")
     b.window("played", {"c": ("object", "lamp")}, ["hand"], "answer")
     b.design("memo", "lamp", copies=4, reactions=[{"window": "played", "params": ("c",), "body": ("cancel",)}])
-    b.verb("answer", ["m", "reaction"], [
-        move("m", zone("stage")), ("open", "played", ["m"], ("others", "you"), ("doeffect", "reaction"), None), move("m", zone("discards")),
-    ])  # fmt: skip
-    b.action("play", {"c": (items("hand", "you"), ("object", "lamp"))}, [
-        move("c", zone("stage")),
-        ("open", "played", ["c"], ("others", "you"), [add(get("points", "you"), get("watt", "c"), True)], None),
-        move("c", zone("discards")),
-        choose("t", ("all", "tower"), "Turn over", ("object", "tower")), set_(get("open", "t"), ("not", get("open", "t"))),
-    ], title="Play {c}")  # fmt: skip
+    b.verb(
+        "answer",
+        ["m", "reaction"],
+        [
+            move("m", zone("stage")),
+            ("open", "played", ["m"], ("others", "you"), ("doeffect", "reaction"), None),
+            move("m", zone("discards")),
+        ],
+    )
+    b.action(
+        "play",
+        {"c": (items("hand", "you"), ("object", "lamp"))},
+        [
+            move("c", zone("stage")),
+            ("open", "played", ["c"], ("others", "you"), [add(get("points", "you"), get("watt", "c"), True)], None),
+            move("c", zone("discards")),
+            choose("t", ("all", "tower"), "Turn over", ("object", "tower")),
+            set_(get("open", "t"), ("not", get("open", "t"))),
+        ],
+        title="Play {c}",
+    )
     b.action("rest", body=[choose("n", ("range", 1, 3), "How long", "number"), set_(("game", "count"), "n")])
     b.setup(
-        move(("all", "lamp"), zone("deck")), ("shuffle", zone("deck")), move(("all", "tower"), zone("street")),
+        move(("all", "lamp"), zone("deck")),
+        ("shuffle", zone("deck")),
+        move(("all", "tower"), zone("street")),
         each_in("p", ("players",), ("repeat", 3, move(top("deck"), zone("hand", "p")))),
-    )  # fmt: skip
+    )
     b.turn(
-        when(("exists", items("deck")), move(top("deck"), zone("hand", "you"))), take("play", "rest"),
+        when(("exists", items("deck")), move(top("deck"), zone("hand", "you"))),
+        take("play", "rest"),
         when(("ge", get("points", "you"), 10), ("win", "you", "bright")),
         when(("eq", ("count", items("deck")), 0), ("lose", ("players",), "all is dark")),
-    )  # fmt: skip
+    )
     return b
 
 
@@ -86,7 +113,10 @@ def here(*arguments: str | Path, given: str = "") -> tuple[int, str, str]:
 
 def chronoc(*arguments: str | Path, given: str = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-m", "chronoc", *map(str, arguments)], capture_output=True, cwd=ROOT, timeout=120,
-        input=given.encode(), env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], **environment},
-    )  # fmt: skip
-
+        [sys.executable, "-m", "chronoc", *map(str, arguments)],
+        capture_output=True,
+        cwd=ROOT,
+        timeout=120,
+        input=given.encode(),
+        env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], **environment},
+    )

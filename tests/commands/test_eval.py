@@ -45,10 +45,16 @@ def test_things_with_their_other_names() -> None:
 @pytest.mark.parametrize(
     "expression, expected",
     [
-        ("count(linchpins)", 13), ("year of JFK", 1963), ("JFK'", False), ("count(players)", 2), ("JFK is linchpin", True),
-        ("count(hand of Ann)", 0), ("1 to 3", [1, 2, 3]), ("2 + 3 * 4", 14),
+        ("count(linchpins)", 13),
+        ("year of JFK", 1963),
+        ("JFK'", False),
+        ("count(players)", 2),
+        ("JFK is linchpin", True),
+        ("count(hand of Ann)", 0),
+        ("1 to 3", [1, 2, 3]),
+        ("2 + 3 * 4", 14),
     ],
-)  # fmt: skip
+)
 def test_values(expression: str, expected: Any) -> None:
     assert value(expression) == expected
 
@@ -75,10 +81,13 @@ def test_for_people_a_list_is_one_line_each() -> None:
 @pytest.mark.parametrize(
     "expression, given, word",
     [
-        ("nonsense", "", "nonsense"), ("1 +", "", "expected"), ("", "", "expected"), ("1", "Nobody'", "turned over"),
+        ("nonsense", "", "nonsense"),
+        ("1 +", "", "expected"),
+        ("", "", "expected"),
+        ("1", "Nobody'", "turned over"),
         ("1", "JFK' JFK'", "JFK"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read(expression: str, given: str, word: str) -> None:
     question = Question(analysis("chrononauts"), expression, given, None)
     assert word in " ".join(item.message for item in question.problems if item.severity == "error")
@@ -93,10 +102,12 @@ def test_what_has_no_value(expression: str, given: str, word: str) -> None:
 @pytest.mark.parametrize(
     "arguments, code, word",
     [
-        (("chrononauts", "nonsense"), 1, "nonsense"), (("chrononauts", "1 / 0"), 1, "zero"),
-        (("chrononauts", "1", "--players", "9"), 2, "players"), (("nowhere", "1"), 2, "nowhere"),
+        (("chrononauts", "nonsense"), 1, "nonsense"),
+        (("chrononauts", "1 / 0"), 1, "zero"),
+        (("chrononauts", "1", "--players", "9"), 2, "players"),
+        (("nowhere", "1"), 2, "nowhere"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_answered(arguments: tuple[str, ...], code: int, word: str) -> None:
     done = chronoc("eval", *arguments, "--json")
     assert done.returncode == code, done.stderr.decode()

@@ -60,7 +60,9 @@ def test_the_first_command_of_the_readme() -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "cp1251", "utf-8", "cp437"])
 def test_every_alphabet_works_within_80_columns_and_nothing_steers_the_screen(encoding: str, tmp_path: Path) -> None:
     typed = "1\n2\nview night\nlog\nwhy\nhelp\nview\nnonsense ’\n" * 3
-    done = chronoc("play", table_file(tmp_path), "--seed", "2", "--bot", "2=random", given=typed, PYTHONIOENCODING=encoding)
+    done = chronoc(
+        "play", table_file(tmp_path), "--seed", "2", "--bot", "2=random", given=typed, PYTHONIOENCODING=encoding
+    )
     assert done.returncode == 0, done.stderr.decode()
     text = done.stdout.decode(encoding)
     assert "\x1b" not in text
@@ -69,20 +71,29 @@ def test_every_alphabet_works_within_80_columns_and_nothing_steers_the_screen(en
 
 def test_bytes_that_are_no_text_do_no_harm(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "chronoc", "play", str(table_file(tmp_path)), "--bot", "2=random"], capture_output=True, cwd=ROOT,
-        input=b"\xff\xfe\n\x00\n1\n" + b"9" * 5000 + b"\n", timeout=60, env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]},
-    )  # fmt: skip
+        [sys.executable, "-m", "chronoc", "play", str(table_file(tmp_path)), "--bot", "2=random"],
+        capture_output=True,
+        cwd=ROOT,
+        input=b"\xff\xfe\n\x00\n1\n" + b"9" * 5000 + b"\n",
+        timeout=60,
+        env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]},
+    )
     assert done.returncode == 0, done.stderr.decode()
 
 
 @pytest.mark.parametrize(
     "arguments, word",
     [
-        (("--bot", "9=random"), "seats are 1 to 2"), (("--bot", "Zoe=random"), "Zoe"), (("--bot", "random"), "SEAT=KIND"),
-        (("--bot", "1=genius"), "genius"), (("--players", "7"), "players"), (("--load", "/nowhere/x.json"), "cannot be read"),
-        (("--name", "Ann", "--name", "Ann"), "names"), (("--load", "x", "--seed", "3"), "leave those out"),
+        (("--bot", "9=random"), "seats are 1 to 2"),
+        (("--bot", "Zoe=random"), "Zoe"),
+        (("--bot", "random"), "SEAT=KIND"),
+        (("--bot", "1=genius"), "genius"),
+        (("--players", "7"), "players"),
+        (("--load", "/nowhere/x.json"), "cannot be read"),
+        (("--name", "Ann", "--name", "Ann"), "names"),
+        (("--load", "x", "--seed", "3"), "leave those out"),
     ],
-)  # fmt: skip
+)
 def test_wrong_requests(arguments: tuple[str, ...], word: str, tmp_path: Path) -> None:
     code, _, said = here("play", table_file(tmp_path), *arguments)
     assert code == 2
@@ -91,7 +102,11 @@ def test_wrong_requests(arguments: tuple[str, ...], word: str, tmp_path: Path) -
 
 def test_a_game_that_cannot_go_on_says_so(tmp_path: Path) -> None:
     b = lamps()
-    b.turn(choose("n", ("range", 1, 2), "Which", "number"), ("roll", "r", ("list", [("div", 1, ("sub", "n", 1))])), ("win", "you", "x"))
+    b.turn(
+        choose("n", ("range", 1, 2), "Which", "number"),
+        ("roll", "r", ("list", [("div", 1, ("sub", "n", 1))])),
+        ("win", "you", "x"),
+    )
     path = tmp_path / "t.json"
     path.write_text(json.dumps(b.raw()), encoding="utf-8")
     code, _, said = here("play", path, "--players", "1", given="1\n")
@@ -127,7 +142,9 @@ def test_a_save_of_another_table_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_does_not_end_the_game(tmp_path: Path) -> None:
-    code, text, _ = here("play", table_file(tmp_path), "--seed", "5", "--save", tmp_path / "no" / "game.json", given="rest\n")
+    code, text, _ = here(
+        "play", table_file(tmp_path), "--seed", "5", "--save", tmp_path / "no" / "game.json", given="rest\n"
+    )
     assert code == 0
     assert "cannot be written" in text
 
@@ -143,9 +160,11 @@ def test_a_kill_at_any_moment_loses_nothing(tmp_path: Path) -> None:
     for pause in (0.9, 0.13, 0.21):
         start = ["--load", str(kept)] if kept.exists() else ["--seed", "1", "--save", str(kept), "--bot", "all=random"]
         running = subprocess.Popen(
-            [sys.executable, "-m", "chronoc", "play", str(table), *start], cwd=ROOT, stdout=subprocess.DEVNULL,
+            [sys.executable, "-m", "chronoc", "play", str(table), *start],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
             env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]},
-        )  # fmt: skip
+        )
         deadline = time.monotonic() + 30
         before = kept.stat().st_mtime_ns if kept.exists() else 0
         while time.monotonic() < deadline and (not kept.exists() or kept.stat().st_mtime_ns == before):
@@ -179,7 +198,11 @@ def test_nobody_sees_the_hand_of_another(capsys: pytest.CaptureFixture[str]) -> 
     shown = list(zip(parts[1::2], parts[2::2], strict=True))
     assert [name for name, _ in shown[:3]] == ["Ann", "Ben", "Ann"]
     for seat, name in enumerate(("Ann", "Ben")):
-        own = [game.rules.world.title(thing) for thing in hands[seat] if len(game.rules.world.copies[game.rules.world.designs[thing]]) == 1]
+        own = [
+            game.rules.world.title(thing)
+            for thing in hands[seat]
+            if len(game.rules.world.copies[game.rules.world.designs[thing]]) == 1
+        ]
         for who, text in shown:
             for title in own:
                 plain = Paint().plain(title)
@@ -246,7 +269,11 @@ def test_undo_is_kept_too(tmp_path: Path) -> None:
 
 
 def test_why_log_view_and_help(capsys: pytest.CaptureFixture[str]) -> None:
-    play(session("why\nlog\nview\nview tower3\nview Long Names 5\nview nothing of the kind\nhelp\nsave\n?\n", {1: "random"}))
+    play(
+        session(
+            "why\nlog\nview\nview tower3\nview Long Names 5\nview nothing of the kind\nhelp\nsave\n?\n", {1: "random"}
+        )
+    )
     text = capsys.readouterr().out
     assert "What led here:" in text
     assert "The Tower of Long Names 3 - tower in street" in text
@@ -333,7 +360,11 @@ def test_what_lies_on_a_thing_is_drawn_with_it() -> None:
     b.design("keep", "tower")
     b.zone("yard", shape="grid", rows=1, columns=2)
     b.zone("roof", owner="tower")
-    b.setup(move(obj("keep"), zone("yard")), move(obj("ember"), zone("roof", obj("keep"))), move(obj("amber"), zone("hand", 0)))
+    b.setup(
+        move(obj("keep"), zone("yard")),
+        move(obj("ember"), zone("roof", obj("keep"))),
+        move(obj("amber"), zone("hand", 0)),
+    )
     b.turn(choose("c", items("hand", 0)), choose("n", ("range", 1, 2), "", "number"))
     text = drawn(b.game(2))
     assert "+Ember" in text

@@ -55,7 +55,11 @@ def test_one_game_of_a_series_can_be_played_again(tmp_path: Path) -> None:
 
 def test_errors_make_exit_code_1_and_are_no_losses(tmp_path: Path) -> None:
     b = lamps()
-    b.turn(choose("n", ("range", 1, 6), "", "number"), when(("eq", "n", 6), add(get("points", "you"), 99)), ("win", "you", "x"))
+    b.turn(
+        choose("n", ("range", 1, 6), "", "number"),
+        when(("eq", "n", 6), add(get("points", "you"), 99)),
+        ("win", "you", "x"),
+    )
     path = tmp_path / "t.json"
     path.write_text(json.dumps(b.raw()), encoding="utf-8")
     code, text, _ = here("sim", path, "--games", "30", "--players", "1")
@@ -77,10 +81,14 @@ def test_cut_offs_have_their_own_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments, word",
     [
-        (("--players", "9"), "players"), (("--bot", "genius"), "genius"), (("--option", "speed=3"), "speed"),
-        (("--option", "speed"), "NAME=VALUE"), (("--games", "0"), "games"), (("--games", "x"), "games"),
+        (("--players", "9"), "players"),
+        (("--bot", "genius"), "genius"),
+        (("--option", "speed=3"), "speed"),
+        (("--option", "speed"), "NAME=VALUE"),
+        (("--games", "0"), "games"),
+        (("--games", "x"), "games"),
     ],
-)  # fmt: skip
+)
 def test_wrong_requests(arguments: tuple[str, ...], word: str, tmp_path: Path) -> None:
     code, _, said = here("sim", table_file(tmp_path), *arguments)
     assert code == 2
@@ -109,4 +117,11 @@ def test_spread() -> None:
     from collections import Counter
 
     found = spread(Counter({1: 5, 2: 4, 100: 1}))
-    assert (found["mean"], found["least"], found["p10"], found["median"], found["p90"], found["most"]) == (11.3, 1, 1, 1, 2, 100)
+    assert (found["mean"], found["least"], found["p10"], found["median"], found["p90"], found["most"]) == (
+        11.3,
+        1,
+        1,
+        1,
+        2,
+        100,
+    )

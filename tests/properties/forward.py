@@ -23,7 +23,9 @@ def variants() -> list[str]:
     """Every variant there is: shipped ones by name, specimens and examples by path."""
     found = [path.name for path in sorted(folder("cards").iterdir()) if (path / "variant.yaml").is_file()]
     for where in ("tests/specimens", "examples"):
-        found += [f"{where}/{path.name}" for path in sorted((ROOT / where).iterdir()) if (path / "variant.yaml").is_file()]
+        found += [
+            f"{where}/{path.name}" for path in sorted((ROOT / where).iterdir()) if (path / "variant.yaml").is_file()
+        ]
     return found
 
 
@@ -127,8 +129,11 @@ def check_copies(game: Game) -> None:
         again = other.decision
         assert again is not None
         assert (again.seat, again.kind, again.prompt, again.options) == (
-            decision.seat, decision.kind, decision.prompt, decision.options
-        )  # fmt: skip
+            decision.seat,
+            decision.kind,
+            decision.prompt,
+            decision.options,
+        )
         other.choose(decision.size - 1)
     assert twin == loaded
     assert game.save() == text
@@ -170,19 +175,26 @@ def hidden_pairs(game: Game, seat: int) -> list[tuple[int, int]]:
     other = None if decision is None or decision.seat == seat or decision.kind == "react" else decision.seat
     owners = {world.owner_of[instance] for instance, zone in enumerate(S.Z) if zone}
     hidden = [
-        thing for thing in range(len(world.seats), len(world.designs))
-        if S.L[thing] and thing not in world.cell_of and thing not in S.cells and thing not in owners and not kernel.sees(S, seat, thing)
+        thing
+        for thing in range(len(world.seats), len(world.designs))
+        if S.L[thing]
+        and thing not in world.cell_of
+        and thing not in S.cells
+        and thing not in owners
+        and not kernel.sees(S, seat, thing)
         and (other is None or not kernel.sees(S, other, thing))
-    ]  # fmt: skip
+    ]
 
     def fits(thing: int, other: int) -> bool:
         kinds = table.zones[world.zone_of[S.L[other]]]["kinds"]
         return any(world.kinds[thing] in world.subkinds[kind] for kind in kinds)
 
     return [
-        (a, b) for at, a in enumerate(hidden) for b in hidden[at + 1 :]
+        (a, b)
+        for at, a in enumerate(hidden)
+        for b in hidden[at + 1 :]
         if world.designs[a] != world.designs[b] and fits(a, b) and fits(b, a)
-    ]  # fmt: skip
+    ]
 
 
 def exchanged(game: Game, a: int, b: int) -> Game:
@@ -227,8 +239,19 @@ def difference(game: Game, seat: int, a: int, b: int, one: bytes, other: bytes) 
     names = [f"{world.name(t)} in {world.zone_name(S.L[t])}" for t in (a, b)]
     return (
         f"{world.seats[seat]} can tell {names[0]} and {names[1]} apart at turn {S.turn}:\n"
-        f"  {one[max(0, at - 150) : at + 150].decode(errors='replace')}\n  {other[max(0, at - 150) : at + 150].decode(errors='replace')}"
+        f"  {one[max(0, at - 150) : at + 150].decode(errors='replace')}\n"
+        f"  {other[max(0, at - 150) : at + 150].decode(errors='replace')}"
     )
 
 
-__all__ = ["State", "check_copies", "check_options", "check_twins", "misplaced", "out_of_bounds", "states", "table", "variants"]
+__all__ = [
+    "State",
+    "check_copies",
+    "check_options",
+    "check_twins",
+    "misplaced",
+    "out_of_bounds",
+    "states",
+    "table",
+    "variants",
+]

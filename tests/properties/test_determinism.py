@@ -26,14 +26,19 @@ if __name__ == "__main__":
 
 def run(variant: str, hash_seed: str, jobs: int) -> list[object]:
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, variant, "2", "6", str(jobs)], capture_output=True, cwd=ROOT, timeout=280,
+        [sys.executable, "-c", PROGRAM, variant, "2", "6", str(jobs)],
+        capture_output=True,
+        cwd=ROOT,
+        timeout=280,
         env={"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": hash_seed, "PATH": os.environ["PATH"]},
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr.decode()
     found: list[object] = json.loads(done.stdout)
     return found
 
 
-@pytest.mark.parametrize("variant", ["chrononauts", "tests/specimens/emerald-sketch", "tests/specimens/talespin-sketch"])
+@pytest.mark.parametrize(
+    "variant", ["chrononauts", "tests/specimens/emerald-sketch", "tests/specimens/talespin-sketch"]
+)
 def test_the_same_log_byte_for_byte(variant: str) -> None:
     assert run(variant, "1", 1) == run(variant, "2", 2)

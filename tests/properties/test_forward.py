@@ -7,8 +7,15 @@ import pytest
 from runtime import Game
 from runtime.rng import Streams
 from tests.properties.forward import (
-    check_copies, check_options, check_twins, misplaced, out_of_bounds, states, table, variants,
-)  # fmt: skip
+    check_copies,
+    check_options,
+    check_twins,
+    misplaced,
+    out_of_bounds,
+    states,
+    table,
+    variants,
+)
 from tests.runtime.build import get, lamps, move, take, top, zone
 
 VARIANTS = variants()
@@ -20,7 +27,9 @@ EVERY = 11
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_each_thing_lies_in_exactly_one_place_at_every_move(variant: str) -> None:
-    for game, _ in states(variant, table(variant).players[1] if table(variant).players[1] < 5 else 4, 1, FEWER.get(variant, STEPS)):
+    for game, _ in states(
+        variant, table(variant).players[1] if table(variant).players[1] < 5 else 4, 1, FEWER.get(variant, STEPS)
+    ):
         assert misplaced(game) == []
         assert out_of_bounds(game) == []
         assert game.state.faults == 0
@@ -33,10 +42,10 @@ def test_copies_saves_and_replays_are_the_same_game(variant: str) -> None:
     players = table(variant).players[0]
     answers: list[int] = []
     final = ""
-    for at, (game, answers) in enumerate(states(variant, players, 2, FEWER.get(variant, STEPS))):
+    for at, (game, given) in enumerate(states(variant, players, 2, FEWER.get(variant, STEPS))):
         if at % EVERY == 0 or game.over:
             check_copies(game)
-        final = game.save()
+        final, answers = game.save(), given
     for fast in (True, False):  # with shortcuts and without, it is one game
         again = Game.new(table(variant), players, 2, fast=fast)
         for answer in answers:

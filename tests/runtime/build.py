@@ -5,8 +5,9 @@
     b.turn(choose("c", items(zone("deck"))), move("c", zone("discards")))
     table = b.table()          # goes through runtime.load_table, as every table does
 
-In a tree a text is a local value (`you`, `this`, a parameter, or a new one), a number is a number, yes/no are True/False,
-a Python list of statements is a sequence, `("op", argument, …)` is a node; what a table's index should be may be a name.
+In a tree a text is a local value (`you`, `this`, a parameter, or a new one), a number is a number, yes and no are True
+and False, a Python list of statements is a sequence, `("op", argument, …)` is a node; where an index into a table of
+the rule table should stand, a name may stand.
 """
 
 from __future__ import annotations
@@ -25,9 +26,23 @@ Tree = Any
 FAST = True
 
 TABLES = (
-    "types", "tags", "kinds", "fields", "clauses", "designs", "zones", "layouts", "options", "gvars", "defines", "verbs",
-    "actions", "phases", "windows", "goals",
-)  # fmt: skip
+    "types",
+    "tags",
+    "kinds",
+    "fields",
+    "clauses",
+    "designs",
+    "zones",
+    "layouts",
+    "options",
+    "gvars",
+    "defines",
+    "verbs",
+    "actions",
+    "phases",
+    "windows",
+    "goals",
+)
 
 
 class Build:
@@ -115,10 +130,15 @@ class Build:
             return self.type(value)
         if kind == "A":
             return [
-                [[[self.node(t, scope) for t in test[1]] if is_span(test) else self.node(test, scope) for test in tests],
-                 self.node(result, scope)]
+                [
+                    [
+                        [self.node(t, scope) for t in test[1]] if is_span(test) else self.node(test, scope)
+                        for test in tests
+                    ],
+                    self.node(result, scope),
+                ]
                 for tests, result in value
-            ]  # fmt: skip
+            ]
         if kind == "B":
             return [self.branch(branch, scope) for branch in value]
         return value
@@ -137,10 +157,15 @@ class Build:
         source = maybe(branch.get("source"))
         number = None if slot is None else self._slot(slot, scope)
         return [
-            branch["form"], branch.get("key"), self.pieces(branch.get("label", ""), scope), maybe(branch.get("when")), number,
-            source, maybe(branch.get("body")),
+            branch["form"],
+            branch.get("key"),
+            self.pieces(branch.get("label", ""), scope),
+            maybe(branch.get("when")),
+            number,
+            source,
+            maybe(branch.get("body")),
             None if branch.get("window") is None else self.index("windows", branch["window"]),
-        ]  # fmt: skip
+        ]
 
     def constant(self, tree: Tree) -> int | None:
         return None if tree is None else self.node(tree, {"you": 0, "this": 1})
@@ -195,38 +220,92 @@ class Build:
         return self._add("kinds", row)
 
     def field(
-        self, kind: str, name: str, type: Any = "number", var: bool = True, default: Tree = 0, low: Tree = None,
-        high: Tree = None, key: Any = None, each: str | None = None, secret: bool = False,
-    ) -> int:  # fmt: skip
+        self,
+        kind: str,
+        name: str,
+        type: Any = "number",
+        var: bool = True,
+        default: Tree = 0,
+        low: Tree = None,
+        high: Tree = None,
+        key: Any = None,
+        each: str | None = None,
+        secret: bool = False,
+    ) -> int:
         row = {
-            "name": name, "kind": self.index("kinds", kind), "type": [], "var": var, "key": None, "default": None,
-            "low": None, "high": None, "each": each, "secret": secret, "side": False,
-        }  # fmt: skip
+            "name": name,
+            "kind": self.index("kinds", kind),
+            "type": [],
+            "var": var,
+            "key": None,
+            "default": None,
+            "low": None,
+            "high": None,
+            "each": each,
+            "secret": secret,
+            "side": False,
+        }
         self._resolve(
-            row, type=lambda: self.type(type), key=lambda: None if key is None else self.type(key),
-            default=lambda: self.constant(default), low=lambda: self.constant(low), high=lambda: self.constant(high),
-        )  # fmt: skip
+            row,
+            type=lambda: self.type(type),
+            key=lambda: None if key is None else self.type(key),
+            default=lambda: self.constant(default),
+            low=lambda: self.constant(low),
+            high=lambda: self.constant(high),
+        )
         return self._add("fields", row)
 
-    def clause(self, kind: str, name: str, sort: str = "effect", params: Iterable[str] = (), types: Iterable[Any] = (),
-               default: Tree = None) -> int:  # fmt: skip
-        row = {"name": name, "kind": self.index("kinds", kind), "sort": sort, "params": [],
-               "default": self.maybe_fn(params, default)}  # fmt: skip
+    def clause(
+        self,
+        kind: str,
+        name: str,
+        sort: str = "effect",
+        params: Iterable[str] = (),
+        types: Iterable[Any] = (),
+        default: Tree = None,
+    ) -> int:
+        row = {
+            "name": name,
+            "kind": self.index("kinds", kind),
+            "sort": sort,
+            "params": [],
+            "default": self.maybe_fn(params, default),
+        }
         given = list(types)
         self._resolve(row, params=lambda: [self.type(t) for t in given])
         return self._add("clauses", row)
 
     def design(
-        self, name: str, kind: str, copies: int = 1, each_player: bool = False, fields: dict[str, Tree] | None = None,
-        keyed: dict[str, Any] | None = None, tags: Iterable[str] = (), clauses: dict[str, Any] | None = None,
-        mentions: dict[str, list[str]] | None = None, reactions: Iterable[dict[str, Any]] = (), title: str | None = None,
-    ) -> int:  # fmt: skip
-        """clauses: name -> tree, or (params, tree). reactions: {window, params, if, by, body}; `run` is the first parameter."""
+        self,
+        name: str,
+        kind: str,
+        copies: int = 1,
+        each_player: bool = False,
+        fields: dict[str, Tree] | None = None,
+        keyed: dict[str, Any] | None = None,
+        tags: Iterable[str] = (),
+        clauses: dict[str, Any] | None = None,
+        mentions: dict[str, list[str]] | None = None,
+        reactions: Iterable[dict[str, Any]] = (),
+        title: str | None = None,
+    ) -> int:
+        """clauses: name -> tree, or (params, tree). reactions: {window, params, if, by, body}, `run` first."""
         row: dict[str, Any] = {
-            "name": name, "title": name.replace("_", " ").title() if title is None else title, "kind": self.index("kinds", kind),
-            "set": "lamps", "copies": copies, "each_player": each_player, "fields": {}, "keyed": {}, "tags": [], "clauses": {},
-            "mentions": {}, "reactions": [], "provenance": None, "note": None,
-        }  # fmt: skip
+            "name": name,
+            "title": name.replace("_", " ").title() if title is None else title,
+            "kind": self.index("kinds", kind),
+            "set": "lamps",
+            "copies": copies,
+            "each_player": each_player,
+            "fields": {},
+            "keyed": {},
+            "tags": [],
+            "clauses": {},
+            "mentions": {},
+            "reactions": [],
+            "provenance": None,
+            "note": None,
+        }
         bodies = {}
         for clause, tree in (clauses or {}).items():
             params, body = tree if isinstance(tree, tuple) and tree and isinstance(tree[0], tuple) else ((), tree)
@@ -234,15 +313,21 @@ class Build:
         reacting = []
         for reaction in reactions:
             params = ("run", *reaction.get("params", ()))
-            reacting.append((
-                reaction["window"], self.maybe_fn(params, reaction.get("if")), self.maybe_fn(params, reaction.get("by")),
-                self.fn(params, reaction["body"]),
-            ))  # fmt: skip
+            reacting.append(
+                (
+                    reaction["window"],
+                    self.maybe_fn(params, reaction.get("if")),
+                    self.maybe_fn(params, reaction.get("by")),
+                    self.fn(params, reaction["body"]),
+                )
+            )
         number = lambda table, n: str(self.index(table, n))  # noqa: E731
         self._resolve(
-            row, fields=lambda: {number("fields", n): self.constant(t) for n, t in (fields or {}).items()},
+            row,
+            fields=lambda: {number("fields", n): self.constant(t) for n, t in (fields or {}).items()},
             keyed=lambda: {
-                number("fields", n): [[self.constant(k), self.constant(v)] for k, v in pairs] for n, pairs in (keyed or {}).items()
+                number("fields", n): [[self.constant(k), self.constant(v)] for k, v in pairs]
+                for n, pairs in (keyed or {}).items()
             },
             tags=lambda: [self.index("tags", tag) for tag in tags],
             clauses=lambda: {number("clauses", n): fn for n, fn in bodies.items()},
@@ -250,29 +335,56 @@ class Build:
                 number("clauses", n): [self.index("designs", d) for d in names] for n, names in (mentions or {}).items()
             },
             reactions=lambda: [
-                {"window": self.index("windows", w), "if": test, "by": by, "body": body} for w, test, by, body in reacting
+                {"window": self.index("windows", w), "if": test, "by": by, "body": body}
+                for w, test, by, body in reacting
             ],
-        )  # fmt: skip
+        )
         return self._add("designs", row)
 
     def zone(
-        self, name: str, owner: str | None = None, shape: str = "pile", see: str = "open", kinds: Iterable[str] | None = None,
-        rows: Tree = None, columns: Tree = None, layout: str | None = None, holding: Iterable[str] = (), stacked: bool = False,
-        signs: dict[str, str] | None = None, peek: bool = False, peek_if: Tree = None, max: Tree = None,
-    ) -> int:  # fmt: skip
+        self,
+        name: str,
+        owner: str | None = None,
+        shape: str = "pile",
+        see: str = "open",
+        kinds: Iterable[str] | None = None,
+        rows: Tree = None,
+        columns: Tree = None,
+        layout: str | None = None,
+        holding: Iterable[str] = (),
+        stacked: bool = False,
+        signs: dict[str, str] | None = None,
+        peek: bool = False,
+        peek_if: Tree = None,
+        max: Tree = None,
+    ) -> int:
         row = {
-            "name": name, "owner": self.index("kinds", owner), "shape": shape, "rows": None, "columns": None, "kinds": [],
-            "layout": self.index("layouts", layout), "holding": [], "stacked": stacked, "see": see, "peek": peek,
-            "peek_if": None, "max": None,
-        }  # fmt: skip
+            "name": name,
+            "owner": self.index("kinds", owner),
+            "shape": shape,
+            "rows": None,
+            "columns": None,
+            "kinds": [],
+            "layout": self.index("layouts", layout),
+            "holding": [],
+            "stacked": stacked,
+            "see": see,
+            "peek": peek,
+            "peek_if": None,
+            "max": None,
+        }
         held = list(holding)
         self._resolve(
-            row, rows=lambda: self.constant(rows), columns=lambda: self.constant(columns), peek_if=lambda: self.constant(peek_if),
-            max=lambda: self.constant(max), holding=lambda: [self.index("kinds", k) for k in held],
+            row,
+            rows=lambda: self.constant(rows),
+            columns=lambda: self.constant(columns),
+            peek_if=lambda: self.constant(peek_if),
+            max=lambda: self.constant(max),
+            holding=lambda: [self.index("kinds", k) for k in held],
             kinds=lambda: (
                 list(range(1, len(self.parts["kinds"]))) if kinds is None else [self.index("kinds", k) for k in kinds]
             ),
-        )  # fmt: skip
+        )
         if signs is not None:
             self.places[str(len(self.parts["zones"]))] = signs
         return self._add("zones", row)
@@ -283,28 +395,50 @@ class Build:
     def option(self, name: str, default: Tree, low: Tree = None, high: Tree = None, type: Any = "number") -> int:
         row: dict[str, Any] = {"name": name, "default": 0, "low": None, "high": None, "type": [], "text": None}
         self._resolve(
-            row, default=lambda: self.constant(default), low=lambda: self.constant(low), high=lambda: self.constant(high),
+            row,
+            default=lambda: self.constant(default),
+            low=lambda: self.constant(low),
+            high=lambda: self.constant(high),
             type=lambda: self.type(type),
-        )  # fmt: skip
+        )
         return self._add("options", row)
 
-    def gvar(self, name: str, default: Tree = 0, type: Any = "number", low: Tree = None, high: Tree = None,
-             each: str | None = None) -> int:  # fmt: skip
+    def gvar(
+        self,
+        name: str,
+        default: Tree = 0,
+        type: Any = "number",
+        low: Tree = None,
+        high: Tree = None,
+        each: str | None = None,
+    ) -> int:
         row: dict[str, Any] = {"name": name, "type": [], "default": 0, "low": None, "high": None, "each": each}
         self._resolve(
-            row, default=lambda: self.constant(default), low=lambda: self.constant(low), high=lambda: self.constant(high),
+            row,
+            default=lambda: self.constant(default),
+            low=lambda: self.constant(low),
+            high=lambda: self.constant(high),
             type=lambda: self.type(type),
-        )  # fmt: skip
+        )
         return self._add("gvars", row)
 
     # ------------------------------------------------------------------ what happens
 
-    def define(self, name: str, params: Iterable[str], tree: Tree, kinds: Iterable[str | None] | None = None, low: Tree = None,
-               high: Tree = None) -> int:  # fmt: skip
+    def define(
+        self,
+        name: str,
+        params: Iterable[str],
+        tree: Tree,
+        kinds: Iterable[str | None] | None = None,
+        low: Tree = None,
+        high: Tree = None,
+    ) -> int:
         """A second definition of one name is another overload of it."""
         names = list(params)
-        overload = {"kinds": [None] * len(names) if kinds is None else [self.index("kinds", k) for k in kinds],
-                    "fn": self.fn(names, tree, name)}  # fmt: skip
+        overload = {
+            "kinds": [None] * len(names) if kinds is None else [self.index("kinds", k) for k in kinds],
+            "fn": self.fn(names, tree, name),
+        }
         for row in self.parts["defines"]:
             if row["name"] == name:
                 row["overloads"].append(overload)
@@ -318,13 +452,16 @@ class Build:
     ) -> None:
         names = list(params)
         row = self.parts["defines"][self.index("defines", define)]
-        row["adjusts"].append({"by": self.fn(names, by), "where": self.maybe_fn(names, where),
-                               "design": self.index("designs", design)})  # fmt: skip
+        row["adjusts"].append(
+            {"by": self.fn(names, by), "where": self.maybe_fn(names, where), "design": self.index("designs", design)}
+        )
 
     def verb(self, name: str, params: Iterable[str], tree: Tree, kinds: Iterable[str | None] | None = None) -> int:
         names = list(params)
-        overload = {"kinds": [None] * len(names) if kinds is None else [self.index("kinds", k) for k in kinds],
-                    "fn": self.fn(names, tree, name)}  # fmt: skip
+        overload = {
+            "kinds": [None] * len(names) if kinds is None else [self.index("kinds", k) for k in kinds],
+            "fn": self.fn(names, tree, name),
+        }
         for row in self.parts["verbs"]:
             if row["name"] == name:
                 row["overloads"].append(overload)
@@ -332,22 +469,41 @@ class Build:
         return self._add("verbs", {"name": name, "sentence": None, "overloads": [overload], "during": None})
 
     def action(
-        self, name: str, params: dict[str, tuple[Tree, Any]] | None = None, body: Tree = (), when: Tree = None,
-        limits: Iterable[dict[str, Any]] = (), phase: str | None = None, title: str | None = None,
-    ) -> int:  # fmt: skip
-        """params: name -> (list, type); a list may name the parameters before it. limits: {count, per, tag, name, if}."""
+        self,
+        name: str,
+        params: dict[str, tuple[Tree, Any]] | None = None,
+        body: Tree = (),
+        when: Tree = None,
+        limits: Iterable[dict[str, Any]] = (),
+        phase: str | None = None,
+        title: str | None = None,
+    ) -> int:
+        """params: name -> (list, type), which may name the parameters before. limits: {count, per, tag, name, if}."""
         given = params or {}
         names = list(given)
         fns = [self.fn(names[:index], given[param][0]) for index, param in enumerate(names)]
         row: dict[str, Any] = {
-            "name": name, "title": title, "phase": None, "params": fns, "types": [], "when": self.maybe_fn((), when),
-            "limits": [], "body": self.fn(names, body if body != () else [], name), "tags": [], "forbids": [],
-        }  # fmt: skip
+            "name": name,
+            "title": title,
+            "phase": None,
+            "params": fns,
+            "types": [],
+            "when": self.maybe_fn((), when),
+            "limits": [],
+            "body": self.fn(names, body if body != () else [], name),
+            "tags": [],
+            "forbids": [],
+        }
         rows = [
-            {"count": self.fn((), limit["count"]), "per": self.maybe_fn(names, limit.get("per")), "tag": limit.get("tag"),
-             "name": limit.get("name", name), "if": self.maybe_fn(names, limit.get("if"))}
+            {
+                "count": self.fn((), limit["count"]),
+                "per": self.maybe_fn(names, limit.get("per")),
+                "tag": limit.get("tag"),
+                "name": limit.get("name", name),
+                "if": self.maybe_fn(names, limit.get("if")),
+            }
             for limit in limits
-        ]  # fmt: skip
+        ]
 
         def limits_of() -> list[dict[str, Any]]:
             for limit in rows:
@@ -362,15 +518,27 @@ class Build:
         )
         return self._add("actions", row)
 
-    def forbid(self, action: str, params: Iterable[str], where: Tree = None, reason: str | None = None,
-               design: str | None = None) -> None:  # fmt: skip
+    def forbid(
+        self,
+        action: str,
+        params: Iterable[str],
+        where: Tree = None,
+        reason: str | None = None,
+        design: str | None = None,
+    ) -> None:
         row = self.parts["actions"][self.index("actions", action)]
         row["forbids"].append(
             {"where": self.maybe_fn(params, where), "reason": reason, "design": self.index("designs", design)}
         )
 
-    def phase(self, name: str, params: dict[str, Any] | None = None, vars: dict[str, tuple[Any, Tree]] | None = None,
-              body: Tree = (), bounds: dict[str, tuple[Tree, Tree]] | None = None) -> int:  # fmt: skip
+    def phase(
+        self,
+        name: str,
+        params: dict[str, Any] | None = None,
+        vars: dict[str, tuple[Any, Tree]] | None = None,
+        body: Tree = (),
+        bounds: dict[str, tuple[Tree, Tree]] | None = None,
+    ) -> int:
         names = list(params or {})
         row: dict[str, Any] = {
             "name": name,
@@ -382,13 +550,19 @@ class Build:
         defaults = {var: self.fn(names, default) for var, (_, default) in (vars or {}).items()}
         limits = bounds or {}
         self._resolve(
-            row, types=lambda: [self.type(t) for t in (params or {}).values()],
+            row,
+            types=lambda: [self.type(t) for t in (params or {}).values()],
             vars=lambda: [
-                {"name": var, "type": self.type(kind), "default": defaults[var],
-                 "low": self.constant(limits.get(var, (None, None))[0]), "high": self.constant(limits.get(var, (None, None))[1])}
+                {
+                    "name": var,
+                    "type": self.type(kind),
+                    "default": defaults[var],
+                    "low": self.constant(limits.get(var, (None, None))[0]),
+                    "high": self.constant(limits.get(var, (None, None))[1]),
+                }
                 for var, (kind, _) in (vars or {}).items()
             ],
-        )  # fmt: skip
+        )
         return self._add("phases", row)
 
     def window(
@@ -408,9 +582,11 @@ class Build:
         }
         given = list(zones)
         self._resolve(
-            row, types=lambda: [self.type(t) for t in (params or {}).values()],
-            zones=lambda: [self.index("zones", z) for z in given], using=lambda: self.index("verbs", using),
-        )  # fmt: skip
+            row,
+            types=lambda: [self.type(t) for t in (params or {}).values()],
+            zones=lambda: [self.index("zones", z) for z in given],
+            using=lambda: self.index("verbs", using),
+        )
         return self._add("windows", row)
 
     def whenever(
@@ -418,13 +594,27 @@ class Build:
     ) -> None:
         """The candidate is `x`."""
         params = () if over is None else ("x",)
-        self.parts["whenevers"].append({
-            "name": name, "settled": settled, "over": self.maybe_fn((), over), "where": self.maybe_fn(params, where),
-            "body": self.fn(params, body, name), "design": self.index("designs", design),
-        })  # fmt: skip
+        self.parts["whenevers"].append(
+            {
+                "name": name,
+                "settled": settled,
+                "over": self.maybe_fn((), over),
+                "where": self.maybe_fn(params, where),
+                "body": self.fn(params, body, name),
+                "design": self.index("designs", design),
+            }
+        )
 
-    def trigger(self, event: tuple[Any, ...], params: Iterable[str], body: Tree, when: str = "after", where: Tree = None,
-                design: str | None = None, name: str = "") -> None:  # fmt: skip
+    def trigger(
+        self,
+        event: tuple[Any, ...],
+        params: Iterable[str],
+        body: Tree,
+        when: str = "after",
+        where: Tree = None,
+        design: str | None = None,
+        name: str = "",
+    ) -> None:
         tables = {
             "verb": "verbs",
             "action": "actions",
@@ -434,19 +624,29 @@ class Build:
             "changes": "fields",
         }
         row: dict[str, Any] = {
-            "name": name, "when": when, "event": [], "where": self.maybe_fn(params, where), "body": self.fn(params, body, name),
+            "name": name,
+            "when": when,
+            "event": [],
+            "where": self.maybe_fn(params, where),
+            "body": self.fn(params, body, name),
             "design": self.index("designs", design),
-        }  # fmt: skip
+        }
         self._resolve(row, event=lambda: [event[0], *(self.index(tables[event[0]], n) for n in event[1:])])
         self.parts["triggers"].append(row)
 
     def goal(self, name: str, body: Tree, over: Tree = None, where: Tree = None, title: str | None = None) -> None:
         """The witness is `x`."""
         params = () if over is None else ("x",)
-        self._add("goals", {
-            "name": name, "title": title or name, "over": self.maybe_fn((), over), "where": self.maybe_fn(params, where),
-            "body": self.fn(params, body, name),
-        })  # fmt: skip
+        self._add(
+            "goals",
+            {
+                "name": name,
+                "title": title or name,
+                "over": self.maybe_fn((), over),
+                "where": self.maybe_fn(params, where),
+                "body": self.fn(params, body, name),
+            },
+        )
 
     def setup(self, *statements: Tree) -> None:
         self.single["setup"] = self.fn((), list(statements), "setup")
@@ -464,13 +664,23 @@ class Build:
         for write in self.later:
             write()
         table: dict[str, Any] = {
-            "format": 1, "variant": "lamps", "title": "Lamps", "sets": ["lamps"], "players": self.players, "robots": self.robots,
-            **self.parts, **self.single, "fns": self.fns, "code": self.code,
+            "format": 1,
+            "variant": "lamps",
+            "title": "Lamps",
+            "sets": ["lamps"],
+            "players": self.players,
+            "robots": self.robots,
+            **self.parts,
+            **self.single,
+            "fns": self.fns,
+            "code": self.code,
             "places": {
-                zone: {sign: self.index("designs", design) for sign, design in signs.items()} for zone, signs in self.places.items()
+                zone: {sign: self.index("designs", design) for sign, design in signs.items()}
+                for zone, signs in self.places.items()
             },
-            "map": {"files": [], "nodes": [], "names": {}}, "text": {},
-        }  # fmt: skip
+            "map": {"files": [], "nodes": [], "names": {}},
+            "text": {},
+        }
         return {**table, "hash": content_hash(table)}
 
     def table(self) -> Table:
@@ -503,8 +713,15 @@ def where(source: Tree, condition: Tree, slot: str = "it") -> Tree:
     return ("where", slot, source, condition)
 
 
-def move(what: Tree, to: Tree, where: str = "default", at: Tree = None, face: str | None = None, amount: str = "all",
-         number: Tree = None) -> Tree:  # fmt: skip
+def move(
+    what: Tree,
+    to: Tree,
+    where: str = "default",
+    at: Tree = None,
+    face: str | None = None,
+    amount: str = "all",
+    number: Tree = None,
+) -> Tree:
     return ("move", what, to, where, at, face, amount, number)
 
 
@@ -512,8 +729,16 @@ def choose(slot: str, source: Tree, prompt: Any = "", type: Any = ("object", "la
     return ("choose", slot, source, 1, 1, False, None, by, prompt, type)
 
 
-def several(slot: str, source: Tree, low: Tree = None, high: Tree = None, such_that: Tree = None, prompt: Any = "",
-            type: Any = ("object", "lamp"), by: Tree = None) -> Tree:  # fmt: skip
+def several(
+    slot: str,
+    source: Tree,
+    low: Tree = None,
+    high: Tree = None,
+    such_that: Tree = None,
+    prompt: Any = "",
+    type: Any = ("object", "lamp"),
+    by: Tree = None,
+) -> Tree:
     return ("choose", slot, source, low, high, True, such_that, by, prompt, type)
 
 

@@ -25,7 +25,7 @@ from tests.runtime.build import (
     top,
     when,
     zone,
-)  # fmt: skip
+)
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +63,7 @@ def test_loops_with_decisions_have_a_fresh_budget_each() -> None:
 def test_recursion(asks: bool) -> None:
     b = lamps()
     b.verb("again", [], [may("stop", []) if asks else [], ("perform", "again", []), add(("game", "count"), 1)])
-    with pytest.raises(Budget, match="without end|steps"):
+    with pytest.raises(Budget, match=r"without end|steps"):
         game = start(b, ("perform", "again", []))
         for _ in range(3_000):
             game.choose("no")
@@ -75,7 +75,7 @@ def test_recursion_of_clauses() -> None:
     b.clause("lamp", "shine")
     b.design("torch", "lamp", clauses={"shine": ("do", ("obj", "torch"), "shine", [])})
     b.action("burn", body=("do", obj("torch"), "shine", []))
-    with pytest.raises(Budget, match="without end|steps"):
+    with pytest.raises(Budget, match=r"without end|steps"):
         start(b, take("burn")).choose("burn")
 
 
@@ -95,8 +95,9 @@ def test_definitions_that_call_themselves() -> None:
 def test_numbers_stay_bounded() -> None:
     b = lamps()
     for body in (
-        set_(("game", "count"), ("mul", ("game", "count"), ("game", "count"))), add(("game", "count"), ("game", "count")),
-    ):  # fmt: skip
+        set_(("game", "count"), ("mul", ("game", "count"), ("game", "count"))),
+        add(("game", "count"), ("game", "count")),
+    ):
         b = lamps()
         with pytest.raises(Fault, match="number"):
             start(b, set_(("game", "count"), 9), ("repeat", 5_000, body))
@@ -137,10 +138,13 @@ def test_sets_of_a_choice() -> None:
 
 def test_dry_runs() -> None:
     b = lamps()
-    b.action("search", body=[
-        *(choose(f"c{n}", ("range", 1, 9), "", "number") for n in range(9)),
-        ("require", ("lt", ("sum", ("list", [f"c{n}" for n in range(9)])), 0), "no"),
-    ])  # fmt: skip
+    b.action(
+        "search",
+        body=[
+            *(choose(f"c{n}", ("range", 1, 9), "", "number") for n in range(9)),
+            ("require", ("lt", ("sum", ("list", [f"c{n}" for n in range(9)])), 0), "no"),
+        ],
+    )
     with pytest.raises(Budget):
         start(b, take("search"))
     b = lamps()
@@ -164,8 +168,13 @@ def test_rules_and_triggers() -> None:
     with pytest.raises(Budget, match="seesaw"):
         start(b, set_(("game", "gauge"), 1))
     b = lamps()
-    b.whenever("seesaw", None, ("ge", ("game", "gauge"), 0),
-               [set_(("game", "gauge"), ("sub", 1, ("game", "gauge"))), may("look", [], by=0)], settled=True)  # fmt: skip
+    b.whenever(
+        "seesaw",
+        None,
+        ("ge", ("game", "gauge"), 0),
+        [set_(("game", "gauge"), ("sub", 1, ("game", "gauge"))), may("look", [], by=0)],
+        settled=True,
+    )
     b.turn(set_(("game", "gauge"), 1), STOP)
     game = b.game()
     for _ in range(300):  # it asks each time, so people may go on, but nothing piles up

@@ -35,7 +35,7 @@ from tests.runtime.build import (
     when,
     where,
     zone,
-)  # fmt: skip
+)
 
 SINGLES = ("list", [obj("amber"), obj("beacon"), obj("candle"), obj("dynamo"), obj("ember")])
 SPARKS = ("copies", "spark")
@@ -59,8 +59,12 @@ def test_choose_offers_the_list_in_order_with_keys_and_labels() -> None:
     decision = game.decision
     assert decision is not None
     assert [(o.key, o.label) for o in decision.options] == [
-        ("amber", "Amber"), ("beacon", "Beacon"), ("candle", "Candle"), ("dynamo", "Dynamo"), ("ember", "Ember")
-    ]  # fmt: skip
+        ("amber", "Amber"),
+        ("beacon", "Beacon"),
+        ("candle", "Candle"),
+        ("dynamo", "Dynamo"),
+        ("ember", "Ember"),
+    ]
     assert (decision.kind, decision.size, decision.seat) == ("choose", 5, 0)
     game.choose("candle")
     assert lying(game, "discards") == ["candle"]
@@ -109,10 +113,12 @@ def test_choosing_players_numbers_flags_and_enumerations() -> None:
     b = lamps()
     b.enum("colour", "red", "blue")
     game = start(
-        choose("p", ("players",), "Who", ("object", "player")), choose("n", ("range", 3, 5), "How many", "number"),
-        choose("f", ("list", [True, False]), "Really", "flag"), choose("e", ("allenum", "colour"), "Colour", ("enum", "colour")),
+        choose("p", ("players",), "Who", ("object", "player")),
+        choose("n", ("range", 3, 5), "How many", "number"),
+        choose("f", ("list", [True, False]), "Really", "flag"),
+        choose("e", ("allenum", "colour"), "Colour", ("enum", "colour")),
         b=b,
-    )  # fmt: skip
+    )
     seen = []
     for _ in range(4):
         seen.append(keys(game))
@@ -130,8 +136,11 @@ def test_wrong_answers_are_refused_and_change_nothing() -> None:
 
 
 def test_prompts_hold_values() -> None:
-    game = start(("let", "n", 3), choose("c", items("hand", "you"), ["Give ", ("n", "number"), " to ", (1, ("object", "player"))]),
-                 setup=(HAND,))  # fmt: skip
+    game = start(
+        ("let", "n", 3),
+        choose("c", items("hand", "you"), ["Give ", ("n", "number"), " to ", (1, ("object", "player"))]),
+        setup=(HAND,),
+    )
     assert asked(game) == "Ann: Give 3 to Ben"
 
 
@@ -187,8 +196,11 @@ def test_only_answers_that_can_be_completed_are_offered() -> None:
 
 
 def test_too_few_give_what_there_is() -> None:
-    game = start(several("c", items("hand", "you"), 3, 3, prompt="Three"), move("c", zone("discards")),
-                 setup=(move(obj("amber"), zone("hand", 0)), move(obj("ember"), zone("hand", 0))))  # fmt: skip
+    game = start(
+        several("c", items("hand", "you"), 3, 3, prompt="Three"),
+        move("c", zone("discards")),
+        setup=(move(obj("amber"), zone("hand", 0)), move(obj("ember"), zone("hand", 0))),
+    )
     assert pick_all(game, "Three") == {("amber", "ember")}
     game = start(several("c", items("hand", "you"), 3, 3, prompt="Three"))
     assert asked(game) == "Ann: Stop"
@@ -257,8 +269,11 @@ def test_either_offers_what_can_be_done() -> None:
     assert decision is not None
     assert asked(game) == "Ann: How"
     assert [(o.key, o.label) for o in decision.options] == [
-        ("one", "the first"), ("help:Ann", "help Ann"), ("help:Ben", "help Ben"), ("branch5:Ben", "Ben")
-    ]  # fmt: skip
+        ("one", "the first"),
+        ("help:Ann", "help Ann"),
+        ("help:Ben", "help Ben"),
+        ("branch5:Ben", "Ben"),
+    ]
     game.choose("help:Ben")
     assert variable(game, "count") == 11
     game = start(either(*branches, prompt="How"), setup=(HAND,))
@@ -277,9 +292,10 @@ def test_a_single_branch_is_asked_where_its_condition_is_hidden() -> None:
     game = start(
         either(
             fixed("one", set_(("game", "count"), 1)),
-            fixed("two", when=("exists", where(items("hand", "you"), ("gt", get("watt", "it"), 2)))), prompt="How",
+            fixed("two", when=("exists", where(items("hand", "you"), ("gt", get("watt", "it"), 2)))),
+            prompt="How",
         )
-    )  # fmt: skip
+    )
     assert keys(game) == ["one"]  # nobody may see that Ann has no strong lamp
 
 
@@ -294,8 +310,11 @@ def actions(b: Build) -> Build:
         title="Throw {c} away",
     )
     b.action("wind", body=[add(("game", "gauge"), 2)], title="Wind")
-    b.action("give", {"c": (items("hand", "you"), ("object", "lamp")), "p": (("others", "you"), ("object", "player"))},
-             [move("c", zone("hand", "p"))])  # fmt: skip
+    b.action(
+        "give",
+        {"c": (items("hand", "you"), ("object", "lamp")), "p": (("others", "you"), ("object", "player"))},
+        [move("c", zone("hand", "p"))],
+    )
     return b
 
 
@@ -306,9 +325,11 @@ def test_take_offers_all_legal_uses() -> None:
     decision = game.decision
     assert decision is not None
     assert [(o.key, o.label) for o in decision.options] == [
-        ("discard:amber", "Throw Amber away"), ("wind", "Wind"), ("give:amber:Ben", "give Amber Ben"),
+        ("discard:amber", "Throw Amber away"),
+        ("wind", "Wind"),
+        ("give:amber:Ben", "give Amber Ben"),
         ("give:amber:Cleo", "give Amber Cleo"),
-    ]  # fmt: skip
+    ]
     game.choose("give:amber:Cleo")
     assert lying(game, "hand", 2) == ["amber"]
 
@@ -367,8 +388,12 @@ def test_a_limit_per_tag_counts_only_what_has_the_tag() -> None:
     b.tag("old")
     b.design("relic", "lamp", tags=["old"])
     b.design("heirloom", "lamp", tags=["old"])
-    b.action("use", {"c": (items("table", "you"), ("object", "lamp"))}, [],
-             limits=[{"count": 1, "per": "c", "name": "each"}, {"count": 1, "tag": "old", "name": "old"}])  # fmt: skip
+    b.action(
+        "use",
+        {"c": (items("table", "you"), ("object", "lamp"))},
+        [],
+        limits=[{"count": 1, "per": "c", "name": "each"}, {"count": 1, "tag": "old", "name": "old"}],
+    )
     setup = (move(("list", [obj("relic"), obj("heirloom"), obj("amber"), obj("ember")]), zone("table", 0)),)
     game = start(take("use", mode="any"), b=b, setup=setup)
     game.choose("use:amber")
@@ -405,10 +430,15 @@ def test_used_tells_whether_a_limit_was_touched() -> None:
 def test_a_way_is_offered_only_if_it_leads_to_the_end() -> None:
     """Choose a lamp, then one that is stronger: the strongest is never offered first."""
     b = lamps()
-    b.action("pair", body=[
-        choose("c", items("hand", "you"), "First"), choose("d", where(items("hand", "you"), ("gt", get("watt", "it"), get("watt", "c"))), "Second"),
-        move("c", zone("discards")), move("d", zone("discards")),
-    ])  # fmt: skip
+    b.action(
+        "pair",
+        body=[
+            choose("c", items("hand", "you"), "First"),
+            choose("d", where(items("hand", "you"), ("gt", get("watt", "it"), get("watt", "c"))), "Second"),
+            move("c", zone("discards")),
+            move("d", zone("discards")),
+        ],
+    )
     game = start(take("pair"), b=b, setup=(HAND,))
     game.choose("pair")
     assert keys(game) == ["amber", "beacon", "candle", "dynamo"]
@@ -418,9 +448,14 @@ def test_a_way_is_offered_only_if_it_leads_to_the_end() -> None:
 
 def test_nothing_is_offered_whose_way_on_is_blocked() -> None:
     b = lamps()
-    b.action("pair", body=[
-        several("c", items("hand", "you"), 2, 2), move("c", zone("discards")), ("require", ("gt", get("points", "you"), 0), "too poor"),
-    ])  # fmt: skip
+    b.action(
+        "pair",
+        body=[
+            several("c", items("hand", "you"), 2, 2),
+            move("c", zone("discards")),
+            ("require", ("gt", get("points", "you"), 0), "too poor"),
+        ],
+    )
     game = start(take("pair"), b=b, setup=(HAND,))
     assert asked(game) == "Ann: Stop"
 
@@ -428,8 +463,14 @@ def test_nothing_is_offered_whose_way_on_is_blocked() -> None:
 def test_a_dry_run_ends_at_what_cannot_be_foreseen() -> None:
     """Drawing an unseen card binds: what comes after it may fail, and then takes what there is."""
     b = lamps()
-    b.action("draw", body=[move(top("deck"), zone("hand", "you")), choose("c", where(items("hand", "you"), ("gt", get("watt", "it"), 3)), "Strong"),
-                           move("c", zone("discards"))])  # fmt: skip
+    b.action(
+        "draw",
+        body=[
+            move(top("deck"), zone("hand", "you")),
+            choose("c", where(items("hand", "you"), ("gt", get("watt", "it"), 3)), "Strong"),
+            move("c", zone("discards")),
+        ],
+    )
     game = start(take("draw"), b=b, setup=(move(obj("amber"), zone("deck")),))
     assert keys(game) == ["draw"]
     game.choose("draw")
@@ -460,8 +501,10 @@ def test_may_inside_an_action_can_be_declined_so_it_never_blocks() -> None:
 
 
 def test_each_loop_over_choices() -> None:
-    game = start(each_in("p", ("players",), choose("c", items("hand", "p"), "Give", by="p"), move("c", zone("discards"))),
-                 setup=(HAND, move(SPARKS, zone("hand", 1))))  # fmt: skip
+    game = start(
+        each_in("p", ("players",), choose("c", items("hand", "p"), "Give", by="p"), move("c", zone("discards"))),
+        setup=(HAND, move(SPARKS, zone("hand", 1))),
+    )
     assert asked(game) == "Ann: Give"
     game.choose("beacon")
     assert asked(game) == "Ben: Give"

@@ -28,7 +28,7 @@ from tests.runtime.build import (
     when,
     where,
     zone,
-)  # fmt: skip
+)
 
 SINGLES = ("list", [obj("amber"), obj("beacon"), obj("candle"), obj("dynamo"), obj("ember")])
 
@@ -105,9 +105,12 @@ def test_faces() -> None:
     b = lamps()
     b.zone("row", shape="list", see="faces")
     game = play(
-        move(obj("amber"), zone("row"), face="down"), move(obj("beacon"), zone("row")),
-        ("turn", obj("beacon"), True), ("turn", obj("amber"), False), b=b,
-    )  # fmt: skip
+        move(obj("amber"), zone("row"), face="down"),
+        move(obj("beacon"), zone("row")),
+        ("turn", obj("beacon"), True),
+        ("turn", obj("amber"), False),
+        b=b,
+    )
     assert (game.state.F[thing(game, "amber")], game.state.F[thing(game, "beacon")]) == (0, 1)
     game = play(move(obj("amber"), zone("row"), face="down"), move(obj("amber"), zone("discards")), b=lamps_with_row())
     assert game.state.F[thing(game, "amber")] == 0  # a card that leaves is face up again
@@ -183,9 +186,7 @@ def test_variables_of_a_turn_start_anew() -> None:
 def test_at_once_reads_everything_first() -> None:
     b = lamps()
     b.setup(move(obj("amber"), zone("hand", 0)), move(obj("beacon"), zone("hand", 1)))
-    game = play(
-        ("atonce", [each_in("p", ("players",), move(items("hand", "p"), zone("hand", ("left", "p"))))]), b=b
-    )  # fmt: skip
+    game = play(("atonce", [each_in("p", ("players",), move(items("hand", "p"), zone("hand", ("left", "p"))))]), b=b)
     assert (lying(game, "hand", 0), lying(game, "hand", 1)) == (["beacon"], ["amber"])
 
 
@@ -193,12 +194,20 @@ def test_at_once_swaps_fields_and_variables() -> None:
     b = lamps()
     b.gvar("other", 9)
     game = play(
-        set_(("game", "count"), 4), set_(get("points", 0), 3), set_(get("points", 1), 8),
-        ("atonce", [
-            set_(("game", "count"), ("game", "other")), set_(("game", "other"), ("game", "count")),
-            set_(get("points", 0), get("points", 1)), set_(get("points", 1), get("points", 0)),
-        ]), b=b,
-    )  # fmt: skip
+        set_(("game", "count"), 4),
+        set_(get("points", 0), 3),
+        set_(get("points", 1), 8),
+        (
+            "atonce",
+            [
+                set_(("game", "count"), ("game", "other")),
+                set_(("game", "other"), ("game", "count")),
+                set_(get("points", 0), get("points", 1)),
+                set_(get("points", 1), get("points", 0)),
+            ],
+        ),
+        b=b,
+    )
     assert (variable(game, "count"), variable(game, "other")) == (9, 4)
     assert (value_of(game, "points", 0), value_of(game, "points", 1)) == (8, 3)
 
@@ -213,12 +222,16 @@ def test_at_once_holds_turning_and_a_verb() -> None:
     b.verb("swap", ["p"], [move(items("hand", "p"), zone("hand", ("left", "p")))])
     b.setup(move(obj("amber"), zone("hand", 0)), move(obj("beacon"), zone("hand", 1)), move(obj("ember"), zone("row")))
     game = play(
-        ("atonce", [
-            each_in("p", ("players",), ("perform", "swap", ["p"])),
-            ("turn", obj("ember"), True),
-            when(("facedown", obj("ember")), set_(("game", "count"), 1)),
-        ]), b=b,
-    )  # fmt: skip
+        (
+            "atonce",
+            [
+                each_in("p", ("players",), ("perform", "swap", ["p"])),
+                ("turn", obj("ember"), True),
+                when(("facedown", obj("ember")), set_(("game", "count"), 1)),
+            ],
+        ),
+        b=b,
+    )
     assert (lying(game, "hand", 0), lying(game, "hand", 1)) == (["beacon"], ["amber"])
     assert game.state.F[thing(game, "ember")] == 1
     assert variable(game, "count") == 0  # read before it was turned
@@ -236,8 +249,10 @@ def test_shuffles_and_rolls_follow_the_seed_and_different_streams() -> None:
     def run(seed: int, rolls: int) -> list[str | None]:
         game = play(
             ("repeat", rolls, [("roll", "r", ("range", 1, 6)), log("rolled ", ("r", "number"))]),
-            move(SINGLES, zone("deck")), ("shuffle", zone("deck")), seed=seed,
-        )  # fmt: skip
+            move(SINGLES, zone("deck")),
+            ("shuffle", zone("deck")),
+            seed=seed,
+        )
         return lying(game, "deck")
 
     assert run(5, 0) == run(5, 3)  # the dice do not touch the deck
@@ -271,11 +286,20 @@ def b_game_with_roll(value: int) -> Game:
 
 def test_loops_and_branches() -> None:
     game = play(
-        each_in("x", SINGLES, when(("gt", get("watt", "x"), 2), add(("game", "count"), get("watt", "x")), add(("game", "count"), 100))),
+        each_in(
+            "x",
+            SINGLES,
+            when(("gt", get("watt", "x"), 2), add(("game", "count"), get("watt", "x")), add(("game", "count"), 100)),
+        ),
         ("repeat", 2, add(("game", "count"), 1000)),
         ("while", ("lt", ("game", "gauge"), 3), add(("game", "gauge"), 1)),
-        ("switch", ("game", "gauge"), [([1], add(("game", "count"), 5)), ([2, 3], add(("game", "count"), 10_000))], None),
-    )  # fmt: skip
+        (
+            "switch",
+            ("game", "gauge"),
+            [([1], add(("game", "count"), 5)), ([2, 3], add(("game", "count"), 10_000))],
+            None,
+        ),
+    )
     assert variable(game, "count") == 12_212
     assert variable(game, "gauge") == 3
 
@@ -287,9 +311,14 @@ def test_a_loop_over_a_snapshot_and_one_by_one() -> None:
     assert variable(snapshot, "count") == 5
     one_by_one = play(
         fill,
-        each_in("x", where(hand, ("gt", get("watt", "it"), 1)), move(("first", hand), zone("discards")),
-                add(("game", "count"), 1), live=True),
-    )  # fmt: skip
+        each_in(
+            "x",
+            where(hand, ("gt", get("watt", "it"), 1)),
+            move(("first", hand), zone("discards")),
+            add(("game", "count"), 1),
+            live=True,
+        ),
+    )
     # amber goes at beacon's turn; then beacon at candle's, candle at dynamo's, dynamo at ember's
     assert variable(one_by_one, "count") == 4
     assert lying(one_by_one, "hand", 0) == ["ember"]
@@ -297,8 +326,9 @@ def test_a_loop_over_a_snapshot_and_one_by_one() -> None:
 
 def test_by_another_player_rebinds_you_for_the_block_only() -> None:
     game = play(
-        ("as", 1, [set_(get("points", "you"), 4)]), set_(get("points", "you"), 6),
-    )  # fmt: skip
+        ("as", 1, [set_(get("points", "you"), 4)]),
+        set_(get("points", "you"), 6),
+    )
     assert (value_of(game, "points", 0), value_of(game, "points", 1)) == (6, 4)
 
 
@@ -325,9 +355,12 @@ def test_clauses_run_with_this_and_arguments_and_missing_ones_are_noted() -> Non
         "torch", "lamp", clauses={"shine": (("n",), [move("this", zone("hand", "you")), add(("game", "count"), "n")])}
     )
     game = play(
-        ("do", obj("torch"), "shine", [5]), ("do", obj("amber"), "shine", [5]),
-        ("doeffect", ("effect", obj("torch"), "shine", [2])), ("doeffect", ("effect", obj("amber"), "shine", [2])), b=b,
-    )  # fmt: skip
+        ("do", obj("torch"), "shine", [5]),
+        ("do", obj("amber"), "shine", [5]),
+        ("doeffect", ("effect", obj("torch"), "shine", [2])),
+        ("doeffect", ("effect", obj("amber"), "shine", [2])),
+        b=b,
+    )
     assert lying(game, "hand", 0) == ["torch"]
     assert variable(game, "count") == 7
     assert [event[2] for event in events(game, "note")] == ["no such effect"] * 2
@@ -358,12 +391,16 @@ def test_what_is_put_off_runs_at_the_end_of_the_step_first_in_first_out() -> Non
 def test_a_piece_that_has_moved_since_is_nothing_when_its_turn_comes() -> None:
     game = play(
         move(SINGLES, zone("hand", 0)),
-        ("step", [
-            ("let", "x", obj("amber")), ("let", "y", obj("beacon")),
-            ("afterwards", [move("x", zone("discards")), move("y", zone("discards"))]),
-            move("x", zone("hand", 1)),
-        ]),
-    )  # fmt: skip
+        (
+            "step",
+            [
+                ("let", "x", obj("amber")),
+                ("let", "y", obj("beacon")),
+                ("afterwards", [move("x", zone("discards")), move("y", zone("discards"))]),
+                move("x", zone("hand", 1)),
+            ],
+        ),
+    )
     assert lying(game, "hand", 1) == ["amber"]
     assert lying(game, "discards") == ["beacon"]
 

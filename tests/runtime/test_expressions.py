@@ -34,9 +34,16 @@ def world() -> Build:
     b.clause("lamp", "shine", params=("n",), types=("number",))
     b.clause("lamp", "dim", "condition", default=("lt", get("watt", "this"), 10))
     b.clause("lamp", "worth", "formula", ("n",), ("number",), default=("mul", "n", 2))
-    b.design("lantern", "lantern", copies=2, fields={"watt": 60}, keyed={"oil": [(("enum", "colour", 2), 3)]},
-             tags=["bright"], clauses={"shine": (("n",), []), "worth": (("n",), ("add", get("watt", "this"), "n"))},
-             mentions={"shine": ["candle", "north"]})  # fmt: skip
+    b.design(
+        "lantern",
+        "lantern",
+        copies=2,
+        fields={"watt": 60},
+        keyed={"oil": [(("enum", "colour", 2), 3)]},
+        tags=["bright"],
+        clauses={"shine": (("n",), []), "worth": (("n",), ("add", get("watt", "this"), "n"))},
+        mentions={"shine": ["candle", "north"]},
+    )
     b.design("candle", "lamp", fields={"watt": 5}, tags=["old"])
     b.design("torch", "lamp", fields={"watt": 30}, tags=["old", "bright"])
     b.design("north", "tower")
@@ -60,10 +67,12 @@ def world() -> Build:
     b.define("double", ["n"], ("mul", "n", 2), low=0, high=10)
     b.verb("light", ["x"], [("require", ("gt", get("watt", "x"), 10), "too weak"), set_(get("lit", "x"), True)])
     b.setup(
-        move(("obj", "candle"), zone("deck")), move(("obj", "torch"), zone("deck")),
-        move(("copies", "lantern"), zone("hand", 0)), move(("obj", "north"), zone("round_table"), "at", 2),
+        move(("obj", "candle"), zone("deck")),
+        move(("obj", "torch"), zone("deck")),
+        move(("copies", "lantern"), zone("hand", 0)),
+        move(("obj", "north"), zone("round_table"), "at", 2),
         move(("obj", "south"), zone("round_table"), "at", 3),
-    )  # fmt: skip
+    )
     b.turn(("choose", "x", ("list", [True, False]), 1, 1, False, None, None, "go on?", "flag"))
     return b
 
@@ -74,7 +83,7 @@ PEG = ("first", ("copies", "peg"))
 SQUARES = items("board")
 CORNER = ("place", zone("board"), 0)
 MIDDLE = ("place", zone("board"), 4)
-#: Objects: players 0, 1 · candle 2, torch 3, lanterns 4, 5 · towers 6, 7 · squares 8 to 15 · tokens: pegs 16, 17, stones 18, 19, 20
+#: Objects: players 0, 1 · candle 2, torch 3, lanterns 4, 5 · towers 6, 7 · squares 8 to 15 · pegs 16, 17 · stones 18 …
 #: The space of the layout is no cell, so the board has eight squares: meadows 8 to 14 and the rock 15.
 
 VALUES: list[tuple[str, Tree, Any]] = [
@@ -287,10 +296,15 @@ def test_every_operation_is_tried() -> None:
 
 def test_phase_fields() -> None:
     b = world()
-    b.phase("night", {"n": "number"}, {"left": ("number", ("add", "n", 1))}, [
-        ("set", ("phase", "night", 1), ("add", ("phase", "night", 1), ("phase", "night", 0))),
-        ("choose", "x", ("list", [1, 2]), 1, 1, False, None, None, "?", "number"),
-    ])  # fmt: skip
+    b.phase(
+        "night",
+        {"n": "number"},
+        {"left": ("number", ("add", "n", 1))},
+        [
+            ("set", ("phase", "night", 1), ("add", ("phase", "night", 1), ("phase", "night", 0))),
+            ("choose", "x", ("list", [1, 2]), 1, 1, False, None, None, "?", "number"),
+        ],
+    )
     b.turn(("enter", "night", [5]))
     left = b.fn(
         (), ("list", [("phase", "night", 0), ("phase", "night", 1), ("running", "night"), ("running", "evening")])

@@ -41,7 +41,7 @@ from tests.runtime.build import (
     when,
     where,
     zone,
-)  # fmt: skip
+)
 
 CARDS = Path(__file__).parents[2] / "cards"
 VARIANTS = sorted(path.parent.name for path in CARDS.glob("*/variant.yaml"))
@@ -290,10 +290,19 @@ class Mix:
 def mixed(seed: int) -> Table:
     mix = Mix(seed)
     b: Build = lamps()
-    draw = [("repeat", "n", [
-        when(("not", ("exists", items("deck"))), [move(items("discards"), zone("deck")), ("shuffle", zone("deck"))]),
-        when(("exists", items("deck")), move(top("deck"), zone("hand", "you"))),
-    ])]  # fmt: skip
+    draw = [
+        (
+            "repeat",
+            "n",
+            [
+                when(
+                    ("not", ("exists", items("deck"))),
+                    [move(items("discards"), zone("deck")), ("shuffle", zone("deck"))],
+                ),
+                when(("exists", items("deck")), move(top("deck"), zone("hand", "you"))),
+            ],
+        )
+    ]
     b.verb("draw", ["n"], draw)
     if mix.chance.random() < 0.5:
         b.whenever(
@@ -309,10 +318,12 @@ def mixed(seed: int) -> Table:
             b.action("use", {"c": (mix.source(), ("object", "lamp"))}, mix.body(["c"], 2))
     everything = ("all", "lamp")
     b.setup(
-        move(everything, zone("deck")), ("shuffle", zone("deck")),
+        move(everything, zone("deck")),
+        ("shuffle", zone("deck")),
         each_in("p", ("players",), ("as", "p", [("perform", "draw", [2])])),
-        move(top("deck"), zone("discards")), move(top("deck"), zone("table", 0)),
-    )  # fmt: skip
+        move(top("deck"), zone("discards")),
+        move(top("deck"), zone("table", 0)),
+    )
     b.turn(take("use", "act1", "act2"), STOP)
     return b.table()
 

@@ -30,7 +30,7 @@ from tests.runtime.build import (
     when,
     where,
     zone,
-)  # fmt: skip
+)
 
 SINGLES = ("list", [obj("amber"), obj("beacon"), obj("candle"), obj("dynamo"), obj("ember")])
 
@@ -52,11 +52,18 @@ def test_zones_are_seen_by_whom_they_say() -> None:
     b.zone("pile", see="top")
     b.zone("row", shape="list", see="faces")
     b.zone("closet", owner="player", shape="list", see="faces", peek=True)
-    game = start(b, setup=(
-        move(obj("amber"), zone("deck")), move(obj("beacon"), zone("discards")), move(obj("candle"), zone("hand", 1)),
-        move(obj("dynamo"), zone("pile")), move(obj("ember"), zone("pile")),
-        move(("first", ("copies", "spark")), zone("row")), move(("last", ("copies", "spark")), zone("closet", 2), face="down"),
-    ))  # fmt: skip
+    game = start(
+        b,
+        setup=(
+            move(obj("amber"), zone("deck")),
+            move(obj("beacon"), zone("discards")),
+            move(obj("candle"), zone("hand", 1)),
+            move(obj("dynamo"), zone("pile")),
+            move(obj("ember"), zone("pile")),
+            move(("first", ("copies", "spark")), zone("row")),
+            move(("last", ("copies", "spark")), zone("closet", 2), face="down"),
+        ),
+    )
     for seat in (None, 0, 1, 2):
         assert seen(game, "deck", seat) == [None]
         assert seen(game, "discards", seat) == ["beacon"]
@@ -86,10 +93,16 @@ def test_the_top_of_a_pile_is_seen_only_while_it_is_the_top() -> None:
 
 def test_reveal_and_look_last_until_the_thing_passes_out_of_sight() -> None:
     game = start(
-        lamps(), ("reveal", obj("amber"), None), ("look", ("list", [obj("beacon"), obj("candle")]), 2), ("reveal", obj("dynamo"), ("list", [0, 2])),
-        STOP, move(obj("beacon"), zone("deck"), "bottom"), STOP, ("shuffle", zone("deck")),
+        lamps(),
+        ("reveal", obj("amber"), None),
+        ("look", ("list", [obj("beacon"), obj("candle")]), 2),
+        ("reveal", obj("dynamo"), ("list", [0, 2])),
+        STOP,
+        move(obj("beacon"), zone("deck"), "bottom"),
+        STOP,
+        ("shuffle", zone("deck")),
         setup=(move(SINGLES, zone("deck")),),
-    )  # fmt: skip
+    )
     assert seen(game, "deck", 0) == ["amber", None, None, "dynamo", None]
     assert seen(game, "deck", 1) == ["amber", None, None, None, None]
     assert seen(game, "deck", 2) == ["amber", "beacon", "candle", "dynamo", None]
@@ -120,10 +133,14 @@ def test_turning_face_up_shows_and_moving_away_turns_up() -> None:
 
 def test_the_log_tells_each_what_he_saw() -> None:
     game = start(
-        lamps(), move(obj("amber"), zone("hand", 1)), move(obj("beacon"), zone("discards")), ("look", obj("candle"), 2),
-        log("Here is ", (obj("beacon"), ("object", "lamp"))), log("Held: ", (items("hand", 1), ("list", ("object", "lamp")))),
+        lamps(),
+        move(obj("amber"), zone("hand", 1)),
+        move(obj("beacon"), zone("discards")),
+        ("look", obj("candle"), 2),
+        log("Here is ", (obj("beacon"), ("object", "lamp"))),
+        log("Held: ", (items("hand", 1), ("list", ("object", "lamp")))),
         setup=(move(SINGLES, zone("deck")),),
-    )  # fmt: skip
+    )
     assert [line for line in game.log(1) if "hand" in line] == ["Ann: Amber from deck to hand of Ben"]
     assert [line for line in game.log(0) if "hand" in line] == ["Ann: a card from deck to hand of Ben"]
     assert "Ann: Beacon from deck to discards" in game.log(0)
@@ -139,10 +156,15 @@ def test_what_was_told_stays_told_and_places_of_hidden_things_are_never_told() -
     b.field("player", "favourite", type=("object", "lamp"), default=None)
     b.gvar("marked", ("nothing",), type=("object", "lamp"))
     game = start(
-        b, log("Here is ", (obj("beacon"), ("object", "lamp"))), set_(get("favourite", 1), obj("beacon")), set_(("game", "marked"), obj("beacon")),
-        STOP, move(obj("beacon"), zone("deck")), ("shuffle", zone("deck")),
+        b,
+        log("Here is ", (obj("beacon"), ("object", "lamp"))),
+        set_(get("favourite", 1), obj("beacon")),
+        set_(("game", "marked"), obj("beacon")),
+        STOP,
+        move(obj("beacon"), zone("deck")),
+        ("shuffle", zone("deck")),
         setup=(move(SINGLES, zone("deck")), move(obj("beacon"), zone("discards"))),
-    )  # fmt: skip
+    )
     assert game.view(0)["players"][1]["fields"]["favourite"] == "beacon"
     game.choose(0)
     assert "Here is Beacon" in game.log(0)
@@ -156,7 +178,7 @@ def test_options_name_unseen_things_by_their_place() -> None:
     game = start(lamps(), choose("c", items("hand", 1), "Steal", by=0), setup=(move(SINGLES, zone("hand", 1)),))
     decision = game.decision
     assert decision is not None
-    assert [(o.key, o.label) for o in decision.options][0] == ("hand of Ben #1", "hand of Ben #1")
+    assert (decision.options[0].key, decision.options[0].label) == ("hand of Ben #1", "hand of Ben #1")
     assert "decision" in game.view(0)
     assert "decision" not in game.view(1)
     assert game.view(1)["waiting"] is True
@@ -193,9 +215,13 @@ def test_offers_never_depend_on_what_the_decider_cannot_see() -> None:
     offers = []
     for first in ("amber", "ember"):
         b = lamps()
-        b.action("draw", body=[
-            move(top("deck"), zone("hand", "you")), choose("c", where(items("hand", "you"), ("ge", get("watt", "it"), 5)), "Strong"),
-        ])  # fmt: skip
+        b.action(
+            "draw",
+            body=[
+                move(top("deck"), zone("hand", "you")),
+                choose("c", where(items("hand", "you"), ("ge", get("watt", "it"), 5)), "Strong"),
+            ],
+        )
         b.action(
             "peek",
             body=[("look", top("deck"), "you"), when(("ge", get("watt", top("deck")), 5), ("require", False, "no"))],
@@ -260,12 +286,19 @@ def test_two_games_that_differ_only_in_what_a_player_cannot_see_are_told_alike(p
     b = lamps()
     b.field("player", "favourite", type=("object", "lamp"), default=None)
     game = start(
-        b, set_(get("favourite", 1), obj("amber")), choose("c", items("hand", 2), "Steal"), move("c", zone("hand", 0)),
+        b,
+        set_(get("favourite", 1), obj("amber")),
+        choose("c", items("hand", 2), "Steal"),
+        move("c", zone("hand", 0)),
         setup=(
-            move(obj("amber"), zone("hand", 1)), move(obj("beacon"), zone("hand", 2)), move(obj("candle"), zone("deck")),
-            move(obj("dynamo"), zone("deck")), move(obj("ember"), zone("hand", 0)), move(("first", ("copies", "spark")), zone("hand", 2)),
+            move(obj("amber"), zone("hand", 1)),
+            move(obj("beacon"), zone("hand", 2)),
+            move(obj("candle"), zone("deck")),
+            move(obj("dynamo"), zone("deck")),
+            move(obj("ember"), zone("hand", 0)),
+            move(("first", ("copies", "spark")), zone("hand", 2)),
         ),
-    )  # fmt: skip
+    )
     other = twin(game, 0, (thing(game, pair[0]), thing(game, pair[1])))
     assert other != game
     assert told(other, 0) == told(game, 0)

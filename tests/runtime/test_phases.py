@@ -29,7 +29,7 @@ from tests.runtime.build import (
     when,
     where,
     zone,
-)  # fmt: skip
+)
 
 SINGLES = ("list", [obj("amber"), obj("beacon"), obj("candle"), obj("dynamo"), obj("ember")])
 
@@ -48,10 +48,20 @@ def start(b: Build, *turn: Tree, players: int = 2) -> Game:
 
 def test_a_phase_has_parameters_and_variables_that_cards_may_read() -> None:
     b = lamps()
-    b.phase("evening", {"n": "number"}, {"left": ("number", ("mul", "n", 2)), "who": (("object", "player"), ("right", "you"))}, [
-        note(("phase", "evening", 1)), set_(("phase", "evening", 1), 1), note(("phase", "evening", 1)),
-        add(("phase", "evening", 1), 9), note(("phase", "evening", 1)), note(("phase", "evening", 2)),
-    ], {"left": (0, 5)})  # fmt: skip
+    b.phase(
+        "evening",
+        {"n": "number"},
+        {"left": ("number", ("mul", "n", 2)), "who": (("object", "player"), ("right", "you"))},
+        [
+            note(("phase", "evening", 1)),
+            set_(("phase", "evening", 1), 1),
+            note(("phase", "evening", 1)),
+            add(("phase", "evening", 1), 9),
+            note(("phase", "evening", 1)),
+            note(("phase", "evening", 2)),
+        ],
+        {"left": (0, 5)},
+    )
     game = start(b, ("enter", "evening", [2]), STOP, players=3)
     assert variable(game, "count") == 4_152
     assert game.state.faults == 1
@@ -60,10 +70,15 @@ def test_a_phase_has_parameters_and_variables_that_cards_may_read() -> None:
 
 def test_phases_of_one_name_inside_each_other_are_two() -> None:
     b = lamps()
-    b.phase("evening", {"n": "number"}, {}, [
-        when(("gt", ("phase", "evening", 0), 1), ("enter", "evening", [("sub", ("phase", "evening", 0), 1)])),
-        note(("phase", "evening", 0)),
-    ])  # fmt: skip
+    b.phase(
+        "evening",
+        {"n": "number"},
+        {},
+        [
+            when(("gt", ("phase", "evening", 0), 1), ("enter", "evening", [("sub", ("phase", "evening", 0), 1)])),
+            note(("phase", "evening", 0)),
+        ],
+    )
     assert variable(start(b, ("enter", "evening", [3]), STOP), "count") == 123
 
 
@@ -183,8 +198,13 @@ def test_no_turn_no_game() -> None:
 
 def goals() -> Build:
     b = lamps()
-    b.goal("strong", [note("x"), ("win", "you", [("x", ("object", "lamp")), " shines"])], over=items("hand", "you"),
-           where=("ge", get("watt", "x"), 4), title="A strong lamp")  # fmt: skip
+    b.goal(
+        "strong",
+        [note("x"), ("win", "you", [("x", ("object", "lamp")), " shines"])],
+        over=items("hand", "you"),
+        where=("ge", get("watt", "x"), 4),
+        title="A strong lamp",
+    )
     b.goal(
         "many", [("win", "you", "many")], where=("ge", ("count", items("table", "you")), 2), title="Two on the table"
     )

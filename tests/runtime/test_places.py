@@ -8,15 +8,35 @@ import pytest
 
 from runtime import Fault, Game
 from tests.runtime.build import (
-    STOP, Build, Tree, add, asked, choose, events, get, items, keys, lying, move, obj, set_, several, thing, top, value_of, variable,
-    when, where, zone,
-)  # fmt: skip
+    STOP,
+    Build,
+    Tree,
+    add,
+    asked,
+    choose,
+    events,
+    get,
+    items,
+    keys,
+    lying,
+    move,
+    obj,
+    set_,
+    several,
+    thing,
+    top,
+    value_of,
+    variable,
+    when,
+    where,
+    zone,
+)
 
 BOARD = items("board")
 
 
 def fields(players: tuple[int, int] = (1, 3)) -> Build:
-    """A board of meadows and water with a hole, one map for each player, tiles, cubes of each player, a ring, a rack."""
+    """A board of meadows and water with a hole, one map for each player, tiles, cubes of each player, a ring, rack."""
     b = Build(players)
     b.kind("square")
     b.kind("tile")
@@ -32,7 +52,14 @@ def fields(players: tuple[int, int] = (1, 3)) -> Build:
     b.design("cube", "cube", copies=3, each_player=True)
     b.layout("land", "mmww", "mmmm", "m mm")
     b.layout("plan", "pp", "pp")
-    b.zone("board", shape="grid", layout="land", kinds=["square"], holding=["tile", "cube"], signs={"m": "meadow", "w": "water"})
+    b.zone(
+        "board",
+        shape="grid",
+        layout="land",
+        kinds=["square"],
+        holding=["tile", "cube"],
+        signs={"m": "meadow", "w": "water"},
+    )
     b.zone("map", owner="player", shape="grid", layout="plan", kinds=["square"], holding=["cube"], signs={"p": "patch"})
     b.zone("ring", shape="ring", rows=1, columns=5)
     b.zone("rack", shape="grid", rows=2, columns=2)
@@ -59,17 +86,29 @@ def pieces(game: Game, board: str = "board") -> dict[str, list[str]]:
 def test_a_piece_lies_on_several_places_and_what_is_underneath_reappears() -> None:
     b = fields()
     game = start(
-        b, ("put", obj("hut"), cell(5)), ("put", obj("barn"), ("block", cell(0), 2)), STOP, ("put", obj("barn"), ("block", cell(6), 2)), STOP,
+        b,
+        ("put", obj("hut"), cell(5)),
+        ("put", obj("barn"), ("block", cell(0), 2)),
+        STOP,
+        ("put", obj("barn"), ("block", cell(6), 2)),
+        STOP,
         move(obj("hut"), zone("stock")),
-    )  # fmt: skip
+    )
     assert pieces(game) == {
-        "board.A1": ["barn"], "board.B1": ["barn"], "board.A2": ["barn"], "board.B2": ["barn", "hut"]
-    }  # fmt: skip
+        "board.A1": ["barn"],
+        "board.B1": ["barn"],
+        "board.A2": ["barn"],
+        "board.B2": ["barn", "hut"],
+    }
     assert "hut" not in lying(game, "stock")
     game.choose(0)
     assert pieces(game) == {
-        "board.B2": ["hut"], "board.C2": ["barn"], "board.D2": ["barn"], "board.C3": ["barn"], "board.D3": ["barn"]
-    }  # fmt: skip
+        "board.B2": ["hut"],
+        "board.C2": ["barn"],
+        "board.D2": ["barn"],
+        "board.C3": ["barn"],
+        "board.D3": ["barn"],
+    }
     game.choose(0)
     assert sorted(pieces(game)) == ["board.C2", "board.C3", "board.D2", "board.D3"]
     assert lying(game, "stock")[-1] == "hut"
@@ -77,21 +116,42 @@ def test_a_piece_lies_on_several_places_and_what_is_underneath_reappears() -> No
 
 def test_what_is_asked_of_pieces_and_places() -> None:
     b = fields()
-    read = b.fn((), ("list", [
-        ("count", ("cells", obj("barn"))), ("eq", ("topat", cell(5)), obj("barn")), ("count", ("piecesat", cell(5))),
-        ("exists", ("topat", cell(7))), ("row", obj("barn")), ("column", obj("barn")), ("inzone", obj("barn"), zone("board")),
-        ("distance", obj("barn"), cell(7)),
-    ]))  # fmt: skip
+    read = b.fn(
+        (),
+        (
+            "list",
+            [
+                ("count", ("cells", obj("barn"))),
+                ("eq", ("topat", cell(5)), obj("barn")),
+                ("count", ("piecesat", cell(5))),
+                ("exists", ("topat", cell(7))),
+                ("row", obj("barn")),
+                ("column", obj("barn")),
+                ("inzone", obj("barn"), zone("board")),
+                ("distance", obj("barn"), cell(7)),
+            ],
+        ),
+    )
     game = start(b, ("put", obj("hut"), cell(5)), ("put", obj("barn"), ("block", cell(1), 2)))
     assert game.evaluate(read, 0) == (4, True, 2, False, 1, 2, True, 3)
 
 
 def test_holes_are_no_places() -> None:
     b = fields()
-    read = b.fn((), ("list", [
-        ("count", BOARD), ("count", ("neighbours", cell(8))), ("count", ("neighbours", cell(5))), ("exists", cell(9)),
-        ("count", ("blocks", 2, BOARD)), ("count", ("within", 1, cell(10))),
-    ]))  # fmt: skip
+    read = b.fn(
+        (),
+        (
+            "list",
+            [
+                ("count", BOARD),
+                ("count", ("neighbours", cell(8))),
+                ("count", ("neighbours", cell(5))),
+                ("exists", cell(9)),
+                ("count", ("blocks", 2, BOARD)),
+                ("count", ("within", 1, cell(10))),
+            ],
+        ),
+    )
     assert start(b).evaluate(read, 0) == (11, 1, 3, False, 4, 3)
 
 
@@ -126,19 +186,40 @@ def test_the_same_places_on_another_board() -> None:
 
 def test_a_ring_goes_round() -> None:
     b = fields()
-    read = b.fn((), ("list", [
-        ("eq", ("ahead", 2, obj("barn")), obj("hut")), ("distance", obj("hut"), obj("barn")), ("count", ("neighbours", obj("hut"))),
-        ("exists", ("ahead", 1, obj("barn"))), ("eq", ("ahead", -2, obj("hut")), obj("barn")),
-    ]))  # fmt: skip
-    game = start(b, move(obj("barn"), zone("ring"), "at", 4), move(obj("hut"), zone("ring"), "at", 1), move(obj("mill"), zone("ring"), "at", 2))
+    read = b.fn(
+        (),
+        (
+            "list",
+            [
+                ("eq", ("ahead", 2, obj("barn")), obj("hut")),
+                ("distance", obj("hut"), obj("barn")),
+                ("count", ("neighbours", obj("hut"))),
+                ("exists", ("ahead", 1, obj("barn"))),
+                ("eq", ("ahead", -2, obj("hut")), obj("barn")),
+            ],
+        ),
+    )
+    game = start(
+        b,
+        move(obj("barn"), zone("ring"), "at", 4),
+        move(obj("hut"), zone("ring"), "at", 1),
+        move(obj("mill"), zone("ring"), "at", 2),
+    )
     assert game.evaluate(read, 0) == (True, 2, 1, False, True)
     assert lying(game, "ring") == [None, "hut", "mill", None, "barn"]
 
 
 def test_things_keep_their_cell_when_others_leave() -> None:
     b = fields()
-    game = start(b, move(obj("hut"), zone("rack")), move(obj("barn"), zone("rack")), STOP, move(obj("hut"), zone("stock")), STOP,
-                 move(obj("mill"), zone("rack")))  # fmt: skip
+    game = start(
+        b,
+        move(obj("hut"), zone("rack")),
+        move(obj("barn"), zone("rack")),
+        STOP,
+        move(obj("hut"), zone("stock")),
+        STOP,
+        move(obj("mill"), zone("rack")),
+    )
     assert lying(game, "rack") == ["hut", "barn", None, None]
     game.choose(0)
     assert lying(game, "rack") == [None, "barn", None, None]
@@ -161,7 +242,12 @@ def test_a_cell_that_is_taken_or_missing_is_a_fault(turn: tuple[Tree, ...], mess
 
 
 def test_putting_a_piece_nowhere_does_nothing() -> None:
-    game = start(fields(), ("put", obj("hut"), ("list", [])), ("put", ("topat", cell(0)), cell(1)), ("put", obj("hut"), ("block", cell(11), 2)))
+    game = start(
+        fields(),
+        ("put", obj("hut"), ("list", [])),
+        ("put", ("topat", cell(0)), cell(1)),
+        ("put", obj("hut"), ("block", cell(11), 2)),
+    )
     assert [event[2] for event in events(game, "note")] == ["nothing"] * 3
     assert "hut" in lying(game, "stock")
 
@@ -191,8 +277,11 @@ def test_a_piece_from_a_hidden_hand_becomes_known() -> None:
 def test_equal_pieces_in_one_place_are_one_option() -> None:
     game = start(fields(), choose("c", where(items("stock"), ("iskind", "it", "cube")), "Which", ("object", "cube")))
     assert keys(game) == ["cube/Ann", "cube/Ben"]
-    game = start(fields(), set_(get("mark", ("first", ("copies", "cube"))), 1),
-                 choose("c", where(items("stock"), ("iskind", "it", "cube")), "Which", ("object", "cube")))  # fmt: skip
+    game = start(
+        fields(),
+        set_(get("mark", ("first", ("copies", "cube"))), 1),
+        choose("c", where(items("stock"), ("iskind", "it", "cube")), "Which", ("object", "cube")),
+    )
     assert keys(game) == ["cube/Ann", "cube/Ann#2", "cube/Ben"]
 
 
@@ -200,9 +289,12 @@ def test_equal_pieces_in_different_places_are_told_apart() -> None:
     cubes = ("copies", "cube")
     b = fields()
     game = start(
-        b, ("put", ("first", cubes), cell(0)), ("put", ("first", where(cubes, ("inzone", "it", zone("stock")))), cell(1)),
-        choose("c", where(cubes, ("eq", get("mark", "it"), 0)), "Which", ("object", "cube")), set_(get("mark", "c"), 7),
-    )  # fmt: skip
+        b,
+        ("put", ("first", cubes), cell(0)),
+        ("put", ("first", where(cubes, ("inzone", "it", zone("stock")))), cell(1)),
+        choose("c", where(cubes, ("eq", get("mark", "it"), 0)), "Which", ("object", "cube")),
+        set_(get("mark", "c"), 7),
+    )
     assert len(keys(game)) == 4  # two on the board, one of Ann's and one of Ben's in the stock
     game.choose(1)
     second = game.state.on[game.rules.world.places[game.rules.world.base[1]][1]][0]
@@ -210,8 +302,11 @@ def test_equal_pieces_in_different_places_are_told_apart() -> None:
 
 
 def test_sets_of_equal_pieces() -> None:
-    game = start(fields(), several("c", where(items("stock"), ("iskind", "it", "cube")), 2, 2, prompt="Two", type=("object", "cube")),
-                 add(("game", "count"), ("count", "c")))  # fmt: skip
+    game = start(
+        fields(),
+        several("c", where(items("stock"), ("iskind", "it", "cube")), 2, 2, prompt="Two", type=("object", "cube")),
+        add(("game", "count"), ("count", "c")),
+    )
     found = []
 
     def walk(state: Game, picks: tuple[str, ...]) -> None:

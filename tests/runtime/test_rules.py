@@ -1,4 +1,4 @@
-"""What follows an effect: standing rules to a fixpoint, settled rules, triggers, replacements, cards whose rules count."""
+"""What follows an effect: standing rules to a fixpoint, settled rules, triggers, replacements, rules of cards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.runtime.build import (
     when,
     where,
     zone,
-)  # fmt: skip
+)
 
 LAMPS = ("all", "lamp")
 SINGLES = ("list", [obj("amber"), obj("beacon"), obj("candle"), obj("dynamo"), obj("ember")])
@@ -67,9 +67,12 @@ def test_a_field_a_variable_and_a_face_stir_rules() -> None:
     b.whenever("counter", None, ("gt", ("game", "count"), 5), set_(("game", "count"), 0))
     b.whenever("faces", items("row"), ("facedown", "x"), [("turn", "x", False), set_(("game", "gauge"), 1)])
     game = play(
-        b, set_(get("lit", obj("amber")), True), set_(("game", "count"), 6), move(obj("ember"), zone("row")),
+        b,
+        set_(get("lit", obj("amber")), True),
+        set_(("game", "count"), 6),
+        move(obj("ember"), zone("row")),
         ("turn", obj("ember"), True),
-    )  # fmt: skip
+    )
     assert value_of(game, "lit", thing(game, "amber")) is False
     assert variable(game, "count") == 0
     assert variable(game, "gauge") == 1
@@ -81,8 +84,12 @@ def test_matches_are_fixed_on_one_state_and_applied_as_one_group() -> None:
     b = lamps()
     other = ("first", ("without", ("list", [obj("amber"), obj("beacon")]), "x"))
     b.field("lamp", "level")
-    b.whenever("follow", ("list", [obj("amber"), obj("beacon")]), ("and", [("ne", get("level", "x"), get("level", other)), ("lt", ("game", "count"), 3)]),
-               [add(get("level", "x"), 1), add(("game", "count"), 1)])  # fmt: skip
+    b.whenever(
+        "follow",
+        ("list", [obj("amber"), obj("beacon")]),
+        ("and", [("ne", get("level", "x"), get("level", other)), ("lt", ("game", "count"), 3)]),
+        [add(get("level", "x"), 1), add(("game", "count"), 1)],
+    )
     game = play(b, set_(get("level", obj("amber")), 4))
     assert (value_of(game, "level", thing(game, "amber")), value_of(game, "level", thing(game, "beacon"))) == (6, 2)
 
@@ -169,8 +176,13 @@ def test_settled_rules_wait_until_the_first_layer_is_quiet() -> None:
 
 def test_a_settled_rule_may_ask() -> None:
     b = lamps()
-    b.whenever("sort", None, ("ge", ("count", items("discards")), 2),
-               [("as", 1, [choose("c", items("discards"), "Which goes"), move("c", zone("deck"))])], settled=True)  # fmt: skip
+    b.whenever(
+        "sort",
+        None,
+        ("ge", ("count", items("discards")), 2),
+        [("as", 1, [choose("c", items("discards"), "Which goes"), move("c", zone("deck"))])],
+        settled=True,
+    )
     game = play(b, move(obj("amber"), zone("discards")), note(1), move(obj("ember"), zone("discards")), note(2))
     assert asked(game) == "Ben: Which goes"
     assert variable(game, "count") == 1
@@ -219,9 +231,13 @@ def test_rules_of_cards_count_where_their_kind_works() -> None:
     b.design("ring", "charm", copies=2)
     b.whenever("ring", None, ("lt", get("points", "you"), 2), add(get("points", "you"), 1), design="ring")
     game = play(
-        b, move(("first", ("copies", "ring")), zone("hand", 0)), note(get("points", 0)),
-        move(("first", ("copies", "ring")), zone("table", 1)), note(get("points", 0)), note(get("points", 1)),
-    )  # fmt: skip
+        b,
+        move(("first", ("copies", "ring")), zone("hand", 0)),
+        note(get("points", 0)),
+        move(("first", ("copies", "ring")), zone("table", 1)),
+        note(get("points", 0)),
+        note(get("points", 1)),
+    )
     assert variable(game, "count") == 2
     assert value_of(game, "points", 0) == 0
     assert value_of(game, "points", 1) == 2
@@ -234,9 +250,12 @@ def test_while_says_when_a_card_counts() -> None:
     b.design("ring", "charm")
     b.trigger(("enters", "discards"), ["x", "owner"], add(get("points", "you"), 1), design="ring")
     game = play(
-        b, move(obj("ring"), zone("table", 1)), move(obj("amber"), zone("discards")), set_(get("on", obj("ring")), True),
+        b,
+        move(obj("ring"), zone("table", 1)),
+        move(obj("amber"), zone("discards")),
+        set_(get("on", obj("ring")), True),
         move(obj("ember"), zone("discards")),
-    )  # fmt: skip
+    )
     assert value_of(game, "points", 1) == 1
 
 
@@ -248,8 +267,14 @@ def test_definitions_are_adjusted_by_cards_that_count_and_clamped_last() -> None
     b.adjust("strength", ["p"], 3, ("eq", "p", "you"), "ring")
     b.adjust("strength", ["p"], -1, ("eq", "p", 1))
     rings = ("copies", "ring")
-    game = play(b, move(("first", rings), zone("table", 0)), note(("call", "strength", [0])), note(("call", "strength", [1])),
-                move(rings, zone("table", 0)), note(("call", "strength", [0])))  # fmt: skip
+    game = play(
+        b,
+        move(("first", rings), zone("table", 0)),
+        note(("call", "strength", [0])),
+        note(("call", "strength", [1])),
+        move(rings, zone("table", 0)),
+        note(("call", "strength", [0])),
+    )
     assert variable(game, "count") == 739
 
 
@@ -286,9 +311,14 @@ def test_after_entering_leaving_turning_and_changing() -> None:
     b.trigger(("changes", "lit"), ["x"], note(5))
     b.trigger(("face_up",), ["x"], note(6))
     game = play(
-        b, move(obj("amber"), zone("hand", 1)), move(obj("amber"), zone("hand", 0)), set_(get("lit", obj("amber")), True),
-        set_(get("lit", obj("amber")), True), move(obj("ember"), zone("row"), face="down"), ("turn", obj("ember"), False),
-    )  # fmt: skip
+        b,
+        move(obj("amber"), zone("hand", 1)),
+        move(obj("amber"), zone("hand", 0)),
+        set_(get("lit", obj("amber")), True),
+        set_(get("lit", obj("amber")), True),
+        move(obj("ember"), zone("row"), face="down"),
+        ("turn", obj("ember"), False),
+    )
     assert variable(game, "count") == 24_156
 
 

@@ -32,7 +32,7 @@ from tests.runtime.build import (
     top,
     when,
     zone,
-)  # fmt: skip
+)
 
 SINGLES = ("list", [obj("amber"), obj("beacon"), obj("candle"), obj("dynamo"), obj("ember")])
 
@@ -43,39 +43,88 @@ def everything() -> Table:
     b.zone("stage")
     b.kind("charm", works=[(["table"], None)])
     b.window("played", {"c": ("object", "lamp")}, ["hand"], "answer")
-    b.verb("answer", ["m", "reaction"], [
-        move("m", zone("stage")), ("open", "played", ["m"], ("others", "you"), ("doeffect", "reaction"), None), move("m", zone("discards")),
-    ])  # fmt: skip
+    b.verb(
+        "answer",
+        ["m", "reaction"],
+        [
+            move("m", zone("stage")),
+            ("open", "played", ["m"], ("others", "you"), ("doeffect", "reaction"), None),
+            move("m", zone("discards")),
+        ],
+    )
     b.design("memo", "lamp", copies=4, reactions=[{"window": "played", "params": ("c",), "body": ("cancel",)}])
     b.design("ring", "charm")
     b.design("crown", "charm")
     for name in ("ring", "crown"):
         b.trigger(("enters", "discards"), ["x", "p"], may("count", add(("game", "count"), 1)), design=name, name=name)
-    b.verb("play", ["c"], [
-        move("c", zone("stage")), ("open", "played", ["c"], ("others", "you"), [add(("game", "count"), 10)], None), move("c", zone("discards")),
-    ])  # fmt: skip
-    b.action("play", {"c": (items("hand", "you"), ("object", "lamp"))}, [
-        ("let", "past", ("now",)), ("perform", "play", ["c"]),
-        ("step", [("afterwards", [choose("n", ("range", 1, 3), "Later", "number"), set_(("game", "gauge"), "n")])]),
-        when(("gt", ("count", items("hand", "you")), ("asof", "past", ("count", items("hand", "you")))), add(("game", "count"), 1000)),
-    ], limits=[{"count": 2}])  # fmt: skip
-    b.action("rest", {"p": (("others", "you"), ("object", "player"))},
-             [("enter", "evening", ["p"]), ("roll", "r", ("range", 1, 6)), add(("game", "count"), "r")])  # fmt: skip
-    b.phase("evening", {"p": ("object", "player")}, {"n": ("number", 2)}, [
-        each_in("q", ("players",), ("as", "q", [
-            several("s", items("hand", "q"), 0, 2, prompt="Show"), ("reveal", "s", None), set_(("phase", "evening", 1), ("count", "s")),
-        ])),
-        either(fixed("go", []), fixed("stay", [add(("game", "count"), 1)]), react("played"), prompt="How"),
-    ])  # fmt: skip
+    b.verb(
+        "play",
+        ["c"],
+        [
+            move("c", zone("stage")),
+            ("open", "played", ["c"], ("others", "you"), [add(("game", "count"), 10)], None),
+            move("c", zone("discards")),
+        ],
+    )
+    b.action(
+        "play",
+        {"c": (items("hand", "you"), ("object", "lamp"))},
+        [
+            ("let", "past", ("now",)),
+            ("perform", "play", ["c"]),
+            ("step", [("afterwards", [choose("n", ("range", 1, 3), "Later", "number"), set_(("game", "gauge"), "n")])]),
+            when(
+                ("gt", ("count", items("hand", "you")), ("asof", "past", ("count", items("hand", "you")))),
+                add(("game", "count"), 1000),
+            ),
+        ],
+        limits=[{"count": 2}],
+    )
+    b.action(
+        "rest",
+        {"p": (("others", "you"), ("object", "player"))},
+        [("enter", "evening", ["p"]), ("roll", "r", ("range", 1, 6)), add(("game", "count"), "r")],
+    )
+    b.phase(
+        "evening",
+        {"p": ("object", "player")},
+        {"n": ("number", 2)},
+        [
+            each_in(
+                "q",
+                ("players",),
+                (
+                    "as",
+                    "q",
+                    [
+                        several("s", items("hand", "q"), 0, 2, prompt="Show"),
+                        ("reveal", "s", None),
+                        set_(("phase", "evening", 1), ("count", "s")),
+                    ],
+                ),
+            ),
+            either(fixed("go", []), fixed("stay", [add(("game", "count"), 1)]), react("played"), prompt="How"),
+        ],
+    )
     b.whenever("full", items("discards"), ("gt", ("count", items("discards")), 6), move("x", zone("deck")))
-    b.whenever("sorted", None, ("ge", ("game", "gauge"), 3),
-               [("as", 1, [choose("n", ("range", 0, 1), "Calm", "number"), set_(("game", "gauge"), "n")])], settled=True)  # fmt: skip
+    b.whenever(
+        "sorted",
+        None,
+        ("ge", ("game", "gauge"), 3),
+        [("as", 1, [choose("n", ("range", 0, 1), "Calm", "number"), set_(("game", "gauge"), "n")])],
+        settled=True,
+    )
     b.setup(
-        move(("all", "lamp"), zone("deck")), ("shuffle", zone("deck")), move(("list", [obj("ring"), obj("crown")]), zone("table", 0)),
+        move(("all", "lamp"), zone("deck")),
+        ("shuffle", zone("deck")),
+        move(("list", [obj("ring"), obj("crown")]), zone("table", 0)),
         each_in("p", ("players",), ("repeat", 3, move(top("deck"), zone("hand", "p")))),
-    )  # fmt: skip
-    b.turn(move(top("deck"), zone("hand", "you")), take("play", "rest", mode="any"),
-           when(("gt", ("game", "count"), 150), ("win", "you", "count")))  # fmt: skip
+    )
+    b.turn(
+        move(top("deck"), zone("hand", "you")),
+        take("play", "rest", mode="any"),
+        when(("gt", ("game", "count"), 150), ("win", "you", "count")),
+    )
     return b.table()
 
 
@@ -254,9 +303,13 @@ def test_answers_can_be_taken_back_one_by_one() -> None:
 
 def test_not_past_what_told_somebody_something_new() -> None:
     effects: list[Tree] = [
-        ("roll", "r", ("range", 1, 6)), ("shuffle", zone("deck")), ("reveal", obj("ember"), None), ("look", top("deck"), 0),
-        move(top("deck"), zone("hand", 0)), move(obj("ember"), zone("discards")),
-    ]  # fmt: skip
+        ("roll", "r", ("range", 1, 6)),
+        ("shuffle", zone("deck")),
+        ("reveal", obj("ember"), None),
+        ("look", top("deck"), 0),
+        move(top("deck"), zone("hand", 0)),
+        move(obj("ember"), zone("discards")),
+    ]
     for effect in effects:
         game = undoable(
             choose("n", ("range", 1, 3), "A", "number"), effect, STOP, setup=(move(("copies", "spark"), zone("deck")),)
@@ -281,8 +334,13 @@ def test_not_past_an_opened_window() -> None:
     b = lamps()
     b.window("signal", zones=["hand"])
     b.design("memo", "lamp", reactions=[{"window": "signal", "body": ("cancel",)}])
-    game = undoable(choose("n", ("range", 1, 3), "A", "number"), ("open", "signal", [], ("list", [0]), [], None), STOP, b=b,
-                    setup=(move(obj("memo"), zone("hand", 0)),))  # fmt: skip
+    game = undoable(
+        choose("n", ("range", 1, 3), "A", "number"),
+        ("open", "signal", [], ("list", [0]), [], None),
+        STOP,
+        b=b,
+        setup=(move(obj("memo"), zone("hand", 0)),),
+    )
     game.choose(0)
     assert keys(game) == ["react:memo", "pass"]
     assert not game.can_undo()

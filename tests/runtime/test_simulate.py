@@ -21,11 +21,13 @@ def dice_table(*extra: Tree) -> Table:
     b = lamps()
     b.field("player", "score", default=0)
     b.turn(
-        pick(), ("roll", "r", NUMBERS), log("picked ", ("n", "number"), " rolled ", ("r", "number")),
+        pick(),
+        ("roll", "r", NUMBERS),
+        log("picked ", ("n", "number"), " rolled ", ("r", "number")),
         add(get("score", "you"), ("if", ("eq", "n", "r"), 6, 1)),
         *extra,
         when(("ge", get("score", "you"), 12), ("win", "you", "points")),
-    )  # fmt: skip
+    )
     return b.table()
 
 

@@ -27,23 +27,31 @@ from tests.runtime.build import (
     take,
     variable,
     zone,
-)  # fmt: skip
+)
 
 
 def memos(count: int = 3) -> Build:
-    """`play` a lamp: it lies on the stage, the others may answer with a memo, then its effect counts, then it is discarded."""
+    """`play` a lamp: it lies on the stage, the others may answer with a memo, its effect counts, it is discarded."""
     b = lamps()
     b.zone("stage")
-    b.verb("play", ["c"], [
-        move("c", zone("stage")),
-        ("open", "played", ["c"], ("others", "you"), [add(("game", "count"), get("watt", "c"))], None),
-        move("c", zone("discards")),
-    ])  # fmt: skip
-    b.verb("answer", ["m", "reaction"], [
-        move("m", zone("stage")),
-        ("open", "played", ["m"], ("others", "you"), ("doeffect", "reaction"), None),
-        move("m", zone("discards")),
-    ])  # fmt: skip
+    b.verb(
+        "play",
+        ["c"],
+        [
+            move("c", zone("stage")),
+            ("open", "played", ["c"], ("others", "you"), [add(("game", "count"), get("watt", "c"))], None),
+            move("c", zone("discards")),
+        ],
+    )
+    b.verb(
+        "answer",
+        ["m", "reaction"],
+        [
+            move("m", zone("stage")),
+            ("open", "played", ["m"], ("others", "you"), ("doeffect", "reaction"), None),
+            move("m", zone("discards")),
+        ],
+    )
     b.window("played", {"c": ("object", "lamp")}, ["hand"], "answer")
     b.design("memo", "lamp", copies=count, reactions=[{"window": "played", "params": ("c",), "body": ("cancel",)}])
     b.action("play", {"c": (items("hand", "you"), ("object", "lamp"))}, [("perform", "play", ["c"])])
@@ -162,10 +170,14 @@ def test_copies_of_an_answer_are_one_option() -> None:
 
 def test_reactions_have_conditions_and_a_named_reactor() -> None:
     b = memos()
-    b.design("shade", "lamp", reactions=[
-        {"window": "played", "params": ("c",), "if": ("gt", get("watt", "c"), 3), "body": ("cancel",)},
-        {"window": "played", "params": ("c",), "by": ("right", "you"), "body": []},
-    ])  # fmt: skip
+    b.design(
+        "shade",
+        "lamp",
+        reactions=[
+            {"window": "played", "params": ("c",), "if": ("gt", get("watt", "c"), 3), "body": ("cancel",)},
+            {"window": "played", "params": ("c",), "by": ("right", "you"), "body": []},
+        ],
+    )
     b.setup(*deal(["ember", "amber"], ["shade"], ["shade"]))
     game = b.game(3)
     game.choose("play:amber")
@@ -174,9 +186,17 @@ def test_reactions_have_conditions_and_a_named_reactor() -> None:
 
 def test_a_reaction_that_cannot_be_carried_out_is_not_offered() -> None:
     b = memos()
-    b.design("price", "lamp", reactions=[
-        {"window": "played", "params": ("c",), "body": [choose("d", items("table", "you")), move("d", zone("discards")), ("cancel",)]}
-    ])  # fmt: skip
+    b.design(
+        "price",
+        "lamp",
+        reactions=[
+            {
+                "window": "played",
+                "params": ("c",),
+                "body": [choose("d", items("table", "you")), move("d", zone("discards")), ("cancel",)],
+            }
+        ],
+    )
     b.setup(*deal(["ember", "amber"], ["price"]))
     game = b.game(2)
     game.choose("play:ember")
@@ -230,8 +250,12 @@ def test_cancel_of_a_window_that_has_gone_is_a_fault() -> None:
     b.window("signal", zones=["hand"])
     b.gvar("kept", ("nothing",), type="effect")
     b.clause("lamp", "stop", params=("run",), types=("number",))
-    b.design("memo", "lamp", clauses={"stop": (("run",), ("cancel",))},
-             reactions=[{"window": "signal", "body": [set_(("game", "kept"), ("effect", "this", "stop", ["run"]))]}])  # fmt: skip
+    b.design(
+        "memo",
+        "lamp",
+        clauses={"stop": (("run",), ("cancel",))},
+        reactions=[{"window": "signal", "body": [set_(("game", "kept"), ("effect", "this", "stop", ["run"]))]}],
+    )
     b.setup(move(obj("memo"), zone("hand", 1)))
     b.turn(("open", "signal", [], None, None, None), ("doeffect", ("game", "kept")), STOP)
     game = b.game()
