@@ -56,7 +56,8 @@ def find(where: str | Path) -> Path:
     same = [name for name in shipped if _folded(name) == _folded(str(where))]
     if same:
         return resources.folder("cards") / same[0]
-    near = nearest(showable(str(where)), shipped)
+    beside = [str(path.parent / name) for name in _names(path.parent)]
+    near = nearest(showable(str(where)), [*shipped, *beside])
     hint = f"; did you mean {near}?" if near else f"; shipped are {listed(shipped, 'and')}" if shipped else ""
     raise NoSuchVariant(f"there is no folder and no shipped variant {showable(str(where))!r}{hint}")
 

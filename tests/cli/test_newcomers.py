@@ -92,3 +92,9 @@ def test_cards_that_could_not_be_read_are_not_counted(fair: Path, capsys: pytest
     (fair / "fair" / "rules.chrono").write_text(RULES.replace('Fish "A Big Fish"', "Big Fish"), encoding="utf-8")
     (fair / "fair" / "scenarios" / "sale.chrono").unlink()
     assert [(row[0], row[2]) for row in told(fair / "fair", capsys)] == [("syntax", 6)]
+
+
+def test_a_misspelt_folder(fair: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["check", str(fair / "fiar")])
+    assert f"did you mean {fair / 'fair'}?" in capsys.readouterr().err
