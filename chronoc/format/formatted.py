@@ -9,6 +9,7 @@ from chronoc.format.indent import settle
 from chronoc.format.lines import lines_of
 from chronoc.format.read import read
 from chronoc.format.trees import same
+from chronoc.syntax.parser import parse_text
 from chronoc.syntax.source import decode
 from chronoc.syntax.tree import Span
 
@@ -41,8 +42,8 @@ def format_text(text: str, path: str) -> Formatted:
     made = made.replace("\n", line_end(text))
     if made == text:
         return Formatted(text, found.diagnostics)
-    again = read(made, path)
-    if not again.sound or not same(found.tree, again.tree):
+    again, faults = parse_text(made, path)
+    if any(item.severity == "error" for item in faults) or not same(found.tree, again):
         message = "chronoc itself failed: in its one form this file would mean something else, so it stays as it is"
         fault = Diagnostic("internal", "error", Span(path, 0, 0, 1, 1, 1, 1), message, (Note("please report it"),))
         return Formatted(None, [fault])

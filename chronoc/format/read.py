@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -176,7 +177,9 @@ def as_on_the_card(raw: list[Token], facts: dict[int, Fact]) -> None:
 
 def flags(root: tree.File, text: str) -> list[int]:
     """Where `true` and `false` are written for `yes` and `no`."""
-    found = []
+    found: list[int] = []
+    if re.search("true|false", text, re.IGNORECASE) is None:
+        return found
     todo: list[Any] = [root]
     while todo:
         node = todo.pop()

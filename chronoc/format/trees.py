@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any
 
 from chronoc.syntax.tree import Name, Span
 
 
-@cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(item.name for item in fields(kind))
+def _names(node: object) -> tuple[str, ...]:
+    """The fields of a node; of anything else, none."""
+    return tuple(getattr(node, "__dataclass_fields__", ()))
 
 
-def children(node: Any) -> list[Any]:
+def children(node: object) -> list[Any]:
     """What a node or tuple holds, places left out."""
     if isinstance(node, tuple | list):
         return [item for item in node if not isinstance(item, Span)]
-    if is_dataclass(node) and not isinstance(node, type):
-        values = [getattr(node, name) for name in _names(type(node))]
-        return [value for value in values if not isinstance(value, Span)]
-    return []
+    values = [getattr(node, name) for name in _names(node)]
+    return [value for value in values if not isinstance(value, Span)]
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: object, other: object) -> bool:
     """Are two trees the same but for where things stand?"""
-    todo = [(one, other)]
+    todo: list[tuple[Any, Any]] = [(one, other)]
     while todo:
         left, right = todo.pop()
         if type(left) is not type(right):
@@ -36,7 +32,8 @@ def same(one: Any, other: Any) -> bool:
         inner, others = children(left), children(right)
         if len(inner) != len(others):
             return False
-        if not inner and not isinstance(left, tuple | list) and not is_dataclass(left) and left != right:
+        leaf = not isinstance(left, tuple | list) and not _names(left)
+        if leaf and left != right:
             return False
         todo.extend(zip(inner, others, strict=True))
     return True
