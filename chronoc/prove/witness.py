@@ -128,8 +128,9 @@ def written(
     from chronoc.prove.prover import quoted
 
     last = line[-1][1] if line else SEAT
-    if question.offers and line:
-        last = (last + 1) % len(prover.seats)
+    if question.offers and line:  # whose turn it is then, unless all is about one player
+        one = all(who == SEAT for _, who in line) and any(writes_own(prover, move) for move, _ in line)
+        last = SEAT if one else (last + 1) % len(prover.seats)
     me = prover.seats[last]
     out = [f"scenario {quoted(question.title)} {{", f"  players {', '.join(prover.seats)}"]
     out += [f"  {text}" for text in beginning(prover)]

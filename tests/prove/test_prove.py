@@ -1,0 +1,107 @@
+"""The command, on a fan's set with four mistakes and on Chrononauts."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chronoc.analyse import analyse
+from chronoc.commands.prove import prove as command
+from chronoc.prove.proof import prove
+from chronoc.prove.prover import Verdict
+from chronoc.variant import read_sources
+
+FAN = Path(__file__).parent / "fan"
+
+
+@cache
+def verdicts(where: str, only: str = "") -> dict[str, Verdict]:
+    sources = read_sources(where)
+    analysis = analyse(sources.sets, sources.variant)
+    return {v.question.title: v for v in prove(analysis, sources.reading.texts, only)}
+
+
+def said(verdict: Verdict) -> list[tuple[str, int, str]]:
+    return [(place[0], place[1], text) for place, text in verdict.because if place is not None]
+
+
+def line_of(text: str) -> int:
+    lines = (FAN / "cards.chrono").read_text().splitlines()
+    return next(k for k, line in enumerate(lines, 1) if text in line)
+
+
+def test_a_dependent_that_is_always_true() -> None:
+    never = verdicts(str(FAN))["The owl not awake"]
+    assert never.word == "unreachable"
+    assert said(never) == [("fan/cards.chrono", line_of("animal Owl"), "not (Hall or Hall')")]
+    assert verdicts(str(FAN))["The owl awake"].word == "reachable"
+
+
+def test_a_card_that_never_fits() -> None:
+    never = verdicts(str(FAN))["use A song for the bat"]
+    assert never.word == "unreachable"
+    assert said(never) == [("fan/cards.chrono", line_of("animal Bat"), "Attic'"), ("fan/cards.chrono", line_of("Playable if"), "Attic")]
+    assert [text for _, text in never.change] == ["Attic' and Porch'"]
+
+
+def test_a_goal_that_contradicts_itself() -> None:
+    never = verdicts(str(FAN))["A wish: Light everywhere"]
+    place = line_of("Light everywhere")
+    assert never.word == "unreachable"
+    assert said(never) == [("fan/cards.chrono", place, "Cat'"), ("fan/cards.chrono", place, "Porch")]
+
+
+def test_a_goal_that_only_the_common_loss_reaches() -> None:
+    only = verdicts(str(FAN))["A wish: All awake"]
+    assert only.word == "only by way of"
+    assert only.why == ["a state that ends the game: Nobody sleeps"]
+    assert [text for _, _, text in said(only)] == ["count(animals where sleepless(it)) >= limit"]
+    assert only.witness is not None and "expect game over" in only.witness.text
+
+
+def test_what_is_reachable_has_a_shortest_line() -> None:
+    wish = verdicts(str(FAN))["A wish: A quiet evening"]
+    assert wish.word == "reachable" and wish.shortest and wish.witness is not None
+    assert wish.witness.plays == 4 and 'wins "wish"' in wish.witness.text
+
+
+def test_a_card_is_not_called_unplayable_because_of_what_the_others_could_prevent() -> None:
+    song = verdicts(str(FAN))["use A song for the cat"]
+    assert song.word == "reachable"
+    assert song.witness is not None and song.witness.plays == 3  # the dog has to be calmed first, else nobody sleeps
+
+
+def test_every_identity_of_chrononauts_goes_home() -> None:
+    found = verdicts("chrononauts", "goal Going home")
+    assert len(found) == 14
+    for title, verdict in found.items():
+        assert verdict.word == "reachable" and verdict.witness is not None, (title, verdict.why)
+        assert 'wins "home"' in verdict.witness.text
+    assert found["Going home: Betty"].witness is not None and found["Going home: Betty"].witness.plays == 3
+
+
+def test_the_collapse_can_happen_and_a_mission_can_be_done() -> None:
+    (collapse,) = verdicts("chrononauts", "loss ").values()
+    assert collapse.witness is not None and "expect game over" in collapse.witness.text
+    (mission,) = verdicts("chrononauts", "Collected Works").values()
+    assert mission.witness is not None and 'wins "mission"' in mission.witness.text
+
+
+def test_json_and_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(str(FAN), goal="quiet", as_json=True) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    (row,) = told["verdicts"]
+    assert row["verdict"] == "reachable" and row["place"] == {"file": "fan/cards.chrono", "line": line_of("A quiet evening")}
+    assert command(str(FAN), goal="Light everywhere") == 1
+    assert "these contradict each other" in capsys.readouterr().out
+
+
+def test_a_name_that_nothing_has() -> None:
+    from chronoc.cli import Refusal
+
+    with pytest.raises(Refusal, match="has 'moon' in its name"):
+        command(str(FAN), goal="moon")
