@@ -130,7 +130,8 @@ class Game:
         """A new game at its first decision. players: a number or names, in seat order. options: by name, within their range.
         With setup=False everything lies in the box, nothing is set up and no turn has begun (scenarios start so).
         Its options may still be changed. keep_past: remember states for `undo`. fast: with shortcuts (without them it is the
-        same game, slower: for tests). forced: answers that are the only one are given at once (for players who never wait). Raises UsageError."""
+        same game, slower: for tests). forced: answers that are the only one are given at once (for players who
+        never wait). Raises UsageError."""
         low, high = table.players
         if isinstance(players, int) and not (low <= players <= high if setup else 0 < players <= MAX_PLAYERS):
             raise UsageError(f"{table.title} is for {low} to {high} players, not {players}")
@@ -324,7 +325,9 @@ class Game:
             return None
         seats = self.rules.seats
         reason = ""
-        for event in reversed(self.state.events()):
+        entry = S.log  # newest first
+        while entry is not None:
+            entry, event = entry
             if event[0] in ("win", "lose"):
                 reason = event[3]
                 break
@@ -373,7 +376,8 @@ class Game:
 
     @classmethod
     def load(cls, table: Table, text: str, keep_past: bool = False) -> Game:
-        """A saved game; from here on it can be taken back if its past is kept. Raises UsageError with what differs when it was saved with another table."""
+        """A saved game; from here on it can be taken back if its past is kept.
+        Raises UsageError with what differs when it was saved with another table."""
         try:
             data = json.loads(text, object_pairs_hook=once)
             version = data["save"]

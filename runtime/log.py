@@ -47,7 +47,7 @@ class Story:
         """A rule or a card's trigger as a cause: whose it is, and where it is written."""
         if event[0] not in ("rule", "trigger"):
             return None
-        _, you, index, this = event
+        _, _you, index, this = event
         entry = (self.table.whenevers if event[0] == "rule" else self.table.triggers)[index]
         place = self.place(self.table.fns[entry["body"]]["code"])
         where = f" ({place})" if place else ""
@@ -97,7 +97,7 @@ class Story:
         return f"{self.who(event[1])} shuffle{self.s(event[1])} {self.zone(event[2])}"
 
     def on_roll(self, event: tuple[Any, ...]) -> str:
-        _, you, value, values = event
+        _, _you, value, values = event
         if values == self.world.players:
             return f"Chance picks {self.world.seats[value]}"
         return f"Chance gives {self.viewer.value(['any'], value)}"

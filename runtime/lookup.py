@@ -25,7 +25,8 @@ class Lookup:
             "phase_frame": self.phase_frame, "find_phase": self.find_phase, "maybe_field": self.maybe_field,
             "keyed": self.keyed, "keyed_design": self.keyed_design, "design_of": self.design_of, "holder": self.holder,
             "effect_value": self.effect_value, "mentioned": self.mentioned, "sees": self.rules.kernel.sees,
-            "zone_at": self.zone_at, "items": self.items, "items_of": self.items_of, "lies_with": self.lies_with, "all_items": self.all_items,
+            "zone_at": self.zone_at, "items": self.items, "items_of": self.items_of, "lies_with": self.lies_with,
+            "all_items": self.all_items,
             "no_arm": self.no_arm, "no_overload": self.no_overload, "clamped": self.clamped, "moment": self.moment,
         }  # fmt: skip
 

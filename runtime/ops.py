@@ -157,7 +157,8 @@ STATEMENTS: dict[str, tuple[str, ...]] = {
     "addto": ("l", "n", "b"),  # place, number, stops at the bound (`up to`)
     "move": ("n", "n", "s", "n?", "s?", "s", "n?"),
     #       what (thing or list), zone value, where: "top" "bottom" "default" "at", index from 0 for "at" (of a list or of
-    #       the cells; a number as written by an author counts from 1, so lowering subtracts 1; a cell value does not), face: "up" "down" null,
+    #       the cells; a number as written by an author counts from 1, so lowering subtracts 1; a cell value does not),
+    #       face: "up" "down" null,
     #       amount: "all" "n" "upto", number
     "put": ("n", "n"),  # piece on a list of places (`place b on F`)
     "choose": ("k", "n", "n?", "n?", "b", "n?", "n?", "R", "V"),

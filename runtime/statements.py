@@ -659,14 +659,14 @@ class StatementEmitter:
         kept = self.hidden()
         end = self.label()
         built = []
-        arms: list[tuple[str, int | None, int | None]] = []
-        for index, (form, key, label, condition, slot, source, body, window) in enumerate(branches):
+        arms: list[tuple[str, int | None]] = []
+        for form, key, label, condition, slot, source, body, window in branches:
             self.x.slots = self.slots
             arm = self.label()
             name = self.linked.fresh("b")
             if form == "react":
                 built.append(BranchSpec("react", None, None, None, window))
-                arms.append((arm, None, None))
+                arms.append((arm, None))
                 continue
             if source is None:
                 value = "True" if condition is None else self.loose(condition)
@@ -681,19 +681,19 @@ class StatementEmitter:
             )
             block = None if body is None else self.linked.names[self.block(body)]
             built.append(BranchSpec(form, key, name, block, None, slot))
-            arms.append((arm, slot, body))
+            arms.append((arm, body))
         spec = self.x.constant(Spec("either", None, ("any",), False, len(self.linked.specs), self.linked, tuple(built)))
         if prompt:
             name = self.linked.fresh("q")
             self.linked.define_source(name, f"def {name}(S, f):\n    return {self.pieces(prompt)}\n")
             self.linked.names[spec].prompt_name = name
-        targets = "(" + "".join(f"{arm}, " for arm, _, _ in arms) + ")"
+        targets = "(" + "".join(f"{arm}, " for arm, _ in arms) + ")"
         self.w.add("if S.answer is UNSAID:")
         self.w.add(f"    return ask_either(S, f, {who}, {spec}, {end})")
         self.w.add(f"{kept} = S.public; S.public = False")
         self.w.add(f"return take_branch(S, f, {who}, {spec}, {targets}, {end})")
         self.cut()
-        for arm, slot, body in arms:
+        for arm, body in arms:
             self.place_label(arm)
             if body is not None:
                 self.inside(body, [("closing", kept), *self.later])

@@ -93,10 +93,7 @@ class Windows:
 
     def could_hold(self, S: State, window: int, seat: int) -> bool:
         """Could this player, for all the others know, react?"""
-        for instance in self.closed[window][seat]:
-            if S.Z[instance]:
-                return True
-        return False
+        return any(S.Z[instance] for instance in self.closed[window][seat])
 
     def run(self, S: State, f: list[Value]) -> int:
         """[WINDOW, pc, you, window, run, arguments, players, next, struck, slot of the one who opened it]"""

@@ -13,9 +13,8 @@ from chronoc.scenario.play import Failure, Play, at_start
 from chronoc.scenario.steps import carry_out
 from chronoc.syntax.tree import Span
 from runtime.game import Game
-from runtime.signals import UsageError
 from runtime.link import constant
-from runtime.signals import Fault
+from runtime.signals import Fault, UsageError
 from runtime.table import Table, TableError
 
 STORY = 14  # lines of what led there

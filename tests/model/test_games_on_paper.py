@@ -36,10 +36,10 @@ FILLED: dict[str, list[tuple[str, str, str]]] = {
         ("rules", "expect: 12 locations, 4 player_cards, 110 cards in deck", ""),
         ("cards", "forbid decline", ""),
         ("cards", 'player_card "Don Karnage" {',
-         'passenger "Don Karnage" { color: red maneuver: Strafe die { else: nothing } }\n'
+         ('passenger "Don Karnage" { color: red maneuver: Strafe die { else: nothing } }\n'
          'passenger "Molly Cunningham" { color: red maneuver: Strafe die { else: nothing } }\n'
          'passenger "Kit Cloudkicker" { color: red maneuver: Strafe die { else: nothing } }\n'
-         'player_card "Don Karnage" {'),
+         'player_card "Don Karnage" {')),
     ],
 }  # fmt: skip
 
