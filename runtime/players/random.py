@@ -16,5 +16,5 @@ class RandomPlayer:
         self.label = BOTS if seat is None else f"{BOTS}.{seat}"
 
     def choose(self, decision: Decision) -> int:
-        size = decision.size
+        size = len(decision.values)
         return self.streams.below(self.label, size) if size > 1 else 0

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from runtime import Fault, Game
+from runtime.ops import STATEMENTS
 from tests.runtime.build import (
     STOP,
     Build,
@@ -425,3 +428,23 @@ def test_the_chosen_element_survives_questions_in_a_loop() -> None:
     for key in ("candle", "amber", "ember"):
         game.choose(key)
     assert lying(game, "discards") == ["ember", "amber", "candle"]
+
+
+def test_every_statement_is_tried_somewhere() -> None:
+    """Each operation stands in the trees of these tests, by its name or by the short way to write it."""
+    short = {
+        "move": "move(",
+        "choose": "choose(",
+        "may": "may(",
+        "either": "either(",
+        "take": "take(",
+        "foreach": "each_in(",
+        "ifelse": "when(",
+        "set": "set_(",
+        "addto": "add(",
+        "log": "log(",
+        "seq": "[",
+    }
+    texts = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py"))]
+    missing = [op for op in STATEMENTS if not any(short.get(op, f'"{op}"') in text for text in texts)]
+    assert missing == []
