@@ -14,6 +14,7 @@ from typing import Any
 
 from runtime.analysis import Analysis, children
 from runtime.ops import STATEMENTS
+from runtime.shortcuts import MOST_NODES
 from runtime.state import STEPS_OF_FUEL
 from runtime.world import World
 
@@ -28,6 +29,11 @@ THROUGH = frozenset(
     """in count exists last union without aslist flat sum min max from items itemsof allitems copies named all range cells
     piecesat neighbours within blocks block same touching""".split()
 )
+#: Effects are more than a step: they write to the state and to the log.
+EFFECT = 40
+EFFECTS = frozenset(STATEMENTS) - frozenset(["seq", "let", "ifelse", "switch", "foreach", "repeat", "while", "as", "step", "atonce"])
+#: Walks that look at each element several times.
+SLOW = frozenset(["best", "sorted"])
 LOOPS = frozenset(["foreach", "repeat", "while"])
 
 
@@ -45,6 +51,7 @@ class Costs:
         self._worst: dict[int, float] = {}
         self._own: dict[int, float] = {}
         self._size: dict[int, float] = {}
+        self._nodes: dict[int, int] = {}
         for fn in self.in_order():
             node = table.fns[fn]["code"]
             if fn not in self.endless:
@@ -131,7 +138,7 @@ class Costs:
         if name in ("players", "others"):
             return len(world.players)
         if name == "all":
-            return world.hi[op[1]] - world.lo[op[1]]
+            return float(world.hi[op[1]] - world.lo[op[1]])
         if name == "allenum":
             return len(self.table.types[op[1]]["values"])
         if name == "alltags":
@@ -177,13 +184,28 @@ class Costs:
         return self.worst_fn[fn]
 
     def called_own(self, fn: int) -> float:
-        """What a function that charges itself leaves to its caller is nothing but the call."""
-        return 1.0 if self.worst_fn[fn] > FREE else self.worst_fn[fn]
+        """What a function that charges itself leaves to its caller is nothing but the call; one that may be written out in
+        the place of the call does not charge."""
+        if self.worst_fn[fn] <= FREE:
+            return self.worst_fn[fn]
+        return self.own_fn[fn] if self.written_out(fn) else 1.0
+
+    def written_out(self, fn: int) -> bool:
+        node = self.table.fns[fn]["code"]
+        return self.code[node][0] not in STATEMENTS and self.nodes(node) <= MOST_NODES
+
+    def nodes(self, node: int) -> int:
+        known = self._nodes.get(node)
+        if known is None:
+            known = self._nodes[node] = 1 + sum(self.nodes(child) for child in children(self.code[node]))
+        return known
 
     def _steps(self, op: list[Any], of: Any, of_fn: Any, whole: bool) -> float:
         name = op[0]
         if name in WALKS:
-            return float(of(op[2])) + (1.0 if not whole and self.charged(op[2], op[3]) else self.size(op[2]) * (1 + of(op[3])))
+            if not whole and self.charged(op[2], op[3]):
+                return float(of(op[2])) + 1.0
+            return float(of(op[2])) + self.size(op[2]) * ((10 if name in SLOW else 1) + of(op[3]))
         if name == "groups":
             length = self.size(op[1])
             charged = not whole and self.charged(op[1], op[4], length)
@@ -192,10 +214,10 @@ class Costs:
             head, body = (op[2], op[4]) if name == "foreach" else (op[1], op[2])
             rounds = math.inf if name == "while" else self.size(head) if name == "foreach" else LONGEST
             return float(of(head)) + (1.0 if not whole else rounds * (1 + of(body)))  # each round is charged for itself
-        total = 1.0 + sum(of(child) for child in children(op)) + sum(of_fn(fn) for fn in self.analysis.callees(op))
+        total = (EFFECT if name in EFFECTS else 1.0) + sum(of(child) for child in children(op)) + sum(of_fn(fn) for fn in self.analysis.callees(op))
         if name in THROUGH:
             total += max((self.size(child) for child in children(op)), default=self.things) / 10
-        return total
+        return float(total)
 
     def charged(self, source: int, body: int, times: float = 1.0) -> bool:
         """Is going through this list much work at worst?"""

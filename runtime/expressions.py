@@ -27,7 +27,7 @@ MAX_SPAN = 100_000
 
 
 #: Signs of one text that the rules write.
-MAX_TEXT = 10_000
+MAX_TEXT = 2_000
 
 
 #: No number of a game is larger, up or down.
@@ -112,10 +112,10 @@ class ExpressionEmitter(Shortcuts):
     def values(self, nodes: Iterable[int], scope: Scope) -> str:
         return "".join(", " + self.value(node, scope) for node in nodes)
 
-    def walked(self, source: int, body: int, scope: Scope) -> str:
+    def walked(self, source: int, body: int, scope: Scope, slow: int = 0) -> str:
         """A list that is gone through, with the body for each element: charged where that may be much work."""
         costs, things = self.linked.costs, self.loose(source, scope)
-        return f"paid(S, {things}, {costs.steps(body)})" if costs.charged(source, body) else things
+        return f"paid(S, {things}, {costs.steps(body) + slow})" if costs.charged(source, body) else things
 
     def may_nest(self, node: int) -> bool:
         """May an element of a list be a list that holds lists itself?"""
@@ -551,14 +551,14 @@ class ExpressionEmitter(Shortcuts):
         _, slot, source, key, most, ties = op
         below, c = self.bind(scope, slot)
         return (
-            f"best({self.walked(source, key, scope)}, lambda {c}: {self.value(key, below)}, "
+            f"best({self.walked(source, key, scope, 10)}, lambda {c}: {self.value(key, below)}, "
             f"{bool(most)}, {self.constant(ties)})"
         )
 
     def on_sorted(self, op: list[Any], scope: Scope) -> str:
         _, slot, source, key, descending = op
         below, c = self.bind(scope, slot)
-        return f"ordered({self.walked(source, key, scope)}, lambda {c}: {self.value(key, below)}, {bool(descending)})"
+        return f"ordered({self.walked(source, key, scope, 10)}, lambda {c}: {self.value(key, below)}, {bool(descending)})"
 
     def on_from(self, op: list[Any], scope: Scope) -> str:
         return f"turned({self.value(op[1], scope)}, {self.value(op[2], scope)})"
@@ -575,7 +575,7 @@ class ExpressionEmitter(Shortcuts):
         costs = self.linked.costs
         things = self.loose(source, scope)
         if costs.charged(source, relation, costs.size(source)):
-            things = f"paid_square(S, {things}, {costs.steps(relation)})"
+            things = f"paid_square(S, {things}, {2 * costs.steps(relation)})"
         return f"groups({things}, lambda {first}, {second}: {self.loose(relation, below)})"
 
     # ------------------------------------------------------------------ rules

@@ -742,7 +742,7 @@ class Machine:
     def write(self, S: State, parts: tuple[Any, ...]) -> str:
         from runtime.view import written
 
-        return written(self.rules, parts)
+        return str(whole(written(self.rules, parts)))
 
     # ------------------------------------------------------------------ winning and ending
 

@@ -20,6 +20,7 @@ SIMPLE = re.compile(r"(x\d+|f\[\d+\]|c\d+_?|n\d+_|\d+|None|S\.active|P\d+\[(x\d+
 SURE = re.compile(r"(c\d+_?|\d+|S\.active)")
 MOST_NODES = 60  # of a definition that is written out in place
 MOST_NESTED = 8
+MOST_TOGETHER = 300  # nodes written out in the place of one call, with all calls in it
 MOST_CERTAIN = 10_000
 FEW = 4  # so many copies are looked up one by one rather than everything that lies in a zone
 
@@ -71,6 +72,7 @@ class Shortcuts:
             None  # while conditions of foresight are written: what was done before (foresight.py)
         )
         self._trials: dict[int, bool] = {}
+        self._room = MOST_TOGETHER
         self._writing: list[int] = []  # functions that are being written out in place
         self._printed: dict[int, bool] = {}
         self._sizes: dict[int, int] = {}
@@ -168,6 +170,9 @@ class Shortcuts:
             return None
         if any(not self.is_simple(text) for text in given) and self.binds(body):
             return None  # it would be worked out once for each element
+        self._room = (self._room if self._writing else MOST_TOGETHER) - self.size(body)
+        if self._room < 0:
+            return None
         outer, self.slots = self.slots, entry["slots"]
         self._writing.append(fn)
         try:

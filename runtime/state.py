@@ -16,8 +16,8 @@ from runtime.rng import Streams
 NOTHING_SAID = object()
 #: Kernel effects, loop rounds, options and trials between two decisions before a game is stopped with an error.
 FUEL = 5_000_000
-#: Steps of expressions that cost as much as one effect.
-STEPS_OF_FUEL = 100
+#: Steps of expressions that cost one unit of it.
+STEPS_OF_FUEL = 20
 
 Value = Any  # int | bool | str | None | tuple of values
 
