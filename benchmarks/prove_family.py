@@ -21,7 +21,13 @@ def main(cases: int, start: int) -> int:
 
     @seed(start)
     @given(families())
-    @settings(max_examples=cases, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=cases,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
     def hold(family: Family) -> None:
         nonlocal verdicts
         verdicts += agree(family)

@@ -47,6 +47,7 @@ class Decisions:
         self.table = rules.table
         self.world = rules.world
         self.kernel = rules.kernel
+        self.seated = frozenset(range(len(rules.world.seats)))
         self.robots = rules.world.robots
         #: Told of each answer that nobody was asked for, since it was the only one: player, decision, answer.
         self.unasked: Callable[[int, Spec, Value], None] | None = None
@@ -211,6 +212,8 @@ class Decisions:
     def decider(self, S: State, who: int | None) -> int:
         if who is None:
             raise Fault("nobody is there to decide: `you` is not bound")
+        if type(who) is not int or not 0 <= who < len(self.world.seats):
+            raise Fault("a decision was put to what is no player")
         if S.trial is not None and who != S.trial:
             raise Commit
         return who

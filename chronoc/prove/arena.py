@@ -51,7 +51,9 @@ class Arena:
         self.atoms: list[Atom] = []
         for field, entry in enumerate(self.rules.table.fields):
             if field in self.rules.column_of and entry["kind"] != 0 and entry["each"] is None:
-                self.atoms += [("f", field, t) for t in range(self.world.lo[entry["kind"]], self.world.hi[entry["kind"]])]
+                self.atoms += [
+                    ("f", field, t) for t in range(self.world.lo[entry["kind"]], self.world.hi[entry["kind"]])
+                ]
         for instance, held in enumerate(writing.inside):
             if writing.tracked[instance]:
                 self.atoms += [("in", instance, t) for t in sorted(held)]
@@ -156,10 +158,10 @@ class Arena:
     def _results(self, source: Source, change: Change) -> list[Move]:
         found: dict[tuple[Change, str], Move] = {}
         self.offers[(id(source), change)] = False
-        play = self.begun(source, change)
-        if play is None:
+        begun = self.begun(source, change)
+        if begun is None:
             return []
-        thing, play = play
+        thing, play = begun
         pending: list[tuple[Play, tuple[Answer, ...], bool]] = [(play, (), False)]
         leaves = 0
         while pending:
@@ -177,8 +179,7 @@ class Arena:
                         found[(move.change, move.ended)] = move
                 continue
             for value, now in reversed(self.options(play, source, thing, played)):
-                twin = play.copy() if play.standing.spec.kind != "never" else play
-                asked = play.standing
+                twin, asked = play.copy(), play.standing
                 answer = Answer(asked.spec.kind, asked.who, asked.spec, value)
                 try:
                     twin.answer(value)
@@ -195,7 +196,8 @@ class Arena:
             return None
         assert source.thing is not None
         if self.writing.tracked[source.instance]:
-            thing = next((t for t in S.Z[source.instance] if t is not None and self.writing.standing_for[t] == source.thing), None)
+            lying = [t for t in S.Z[source.instance] if t is not None and self.writing.standing_for[t] == source.thing]
+            thing = lying[0] if lying else None
         else:
             thing = self.give(S, source.thing, source.instance)
         if thing is None:
@@ -216,9 +218,9 @@ class Arena:
         if asked.spec.kind == "react":
             return [(PASS, False)] if PASS in asked.options else []
         if asked.spec.kind == "take":
-            mine = [v for v in asked.options if v != DONE and v[0] == "take" and v[1] == source.index and v[2] == (thing,)]
-            if not played and asked.who == SEAT and mine:
-                return [(v, True) for v in mine]
+            mine = ("take", source.index, (thing,))
+            if not played and asked.who == SEAT and mine in asked.options:
+                return [(mine, True)]
             if DONE in asked.options:
                 return [(DONE, False)]
             return [(v, False) for v in asked.options] if played else []

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from chronoc.prove.effects import Writing
+from chronoc.prove.values import just
 from runtime.analysis import children
 from runtime.expressions import Scope
 from runtime.ops import STATEMENTS
@@ -29,7 +30,7 @@ class Conditions:
         self.writing = writing
         self.rules, self.table, self.code = writing.rules, writing.table, writing.code
         self.world = writing.world
-        self.compiled: dict[tuple[int, int], Any] = {}
+        self.compiled: dict[tuple[int, int, int], Any] = {}
         places: dict[int, list[int]] = {}
         for node, *place in self.table.map["nodes"]:
             places[node] = place
@@ -41,14 +42,14 @@ class Conditions:
         """Value of the node; raises where code of its own has to run for it."""
         rules = rules or self.rules
         key = (id(rules), literal.node, len(literal.slots))
-        function = self.compiled.get(key)  # type: ignore[call-overload]
+        function = self.compiled.get(key)
         if function is None:
             slots = max(len(literal.slots), self.table.fns[literal.fn]["slots"])
             rules.x.slots = slots
             source = rules.x.value(literal.node, Scope(False, range(slots)))
             names = ", ".join(f"x{k}=None" for k in range(slots))
-            function = eval(f"lambda S, {names}: {source}", rules.names)  # noqa: S307  (generated, see runtime.expressions)
-            self.compiled[key] = function  # type: ignore[index]
+            function = eval(f"lambda S, {names}: {source}", rules.names)
+            self.compiled[key] = function
         S.fuel = FUEL
         return function(S, *literal.slots)
 
@@ -68,7 +69,8 @@ class Conditions:
         if depth > 20:
             return [literal]
         if op[0] == "and":
-            return [part for node in op[1] for part in self.parts(Literal(node, literal.slots, literal.fn), S, depth + 1)]
+            joined = [Literal(node, literal.slots, literal.fn) for node in op[1]]
+            return [part for inner in joined for part in self.parts(inner, S, depth + 1)]
         if op[0] == "every" and self.code[op[2]][0] == "list":
             found = []
             for value in self.value(Literal(op[2], literal.slots, literal.fn), S):
@@ -88,16 +90,17 @@ class Conditions:
         return [literal]
 
     def fixed(self, node: int) -> bool:
-        return not self.rules.analysis.reads(node) and not any(self.code[c][0] in STATEMENTS for c in children(self.code[node]))
+        asks = any(self.code[child][0] in STATEMENTS for child in children(self.code[node]))
+        return not asks and not self.rules.analysis.reads(node)
 
     def inside(self, literal: Literal, S: State) -> Literal | None:
         """What a call or a fact about a certain thing stands for."""
         op = self.code[literal.node]
         if op[0] == "call" and not self.table.defines[op[1]]["adjusts"] and all(self.fixed(n) for n in op[2]):
             values = [self.value(Literal(n, literal.slots, literal.fn), S) for n in op[2]]
-            for overload in self.table.defines[op[1]]["overloads"]:
-                if all(k is None or (type(v) is int and self.world.lo[k] <= v < self.world.hi[k]) for k, v in zip(overload["kinds"], values, strict=False)):
-                    return self.entered(overload["fn"], literal.slots[0], None, values)
+            fn = self.writing.overload(self.table.defines[op[1]]["overloads"], [just(v) for v in values])
+            if fn is not None:
+                return self.entered(fn, literal.slots[0], None, values)
         if op[0] == "fact" and self.fixed(op[1]) and not op[3]:
             thing = self.value(Literal(op[1], literal.slots, literal.fn), S)
             fn = None if thing is None else self.writing.clause_of(op[2], thing)
@@ -125,7 +128,10 @@ class Conditions:
         op = self.code[literal.node]
         if depth > 12 or literal.negated:
             return 1
-        part = lambda node: Literal(node, literal.slots, literal.fn)  # noqa: E731
+
+        def part(node: int) -> Literal:
+            return Literal(node, literal.slots, literal.fn)
+
         if op[0] == "and":
             return max(1, sum(self.far(part(node), S, depth + 1) for node in op[1]))
         if op[0] == "or":
@@ -136,7 +142,7 @@ class Conditions:
                 return max(1, min(FAR, abs(a - b)))
         if op[0] == "atleast":
             wanted = self.value(part(op[1]), S)
-            return max(1, wanted - sum(self.holds(part(node), S) for node in op[2]))
+            return max(1, int(wanted) - sum(self.holds(part(node), S) for node in op[2]))
         inner = self.inside(literal, S)
         return 1 if inner is None else max(1, self.far(inner, S, depth + 1))
 
@@ -149,6 +155,6 @@ class Conditions:
             node = pending.pop(0)
             if node in self.places:
                 file, *rest = self.places[node]
-                return (self.table.map["files"][file], *rest)  # type: ignore[return-value]
+                return (self.table.map["files"][file], *rest)
             pending += children(self.code[node])
         return None

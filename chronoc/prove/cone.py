@@ -37,7 +37,9 @@ class Cones:
             atom for i, atom in enumerate(writing.unseen)
             if table.zones[world.zone_of[i]]["see"] == "open" and (world.owner_of[i] is None)
         }  # fmt: skip
-        self.steady |= {("x", writing.outside_name(f"g{i}")) for i, var in enumerate(table.gvars) if var["each"] is None}
+        self.steady |= {
+            ("x", writing.outside_name(f"g{i}")) for i, var in enumerate(table.gvars) if var["each"] is None
+        }
 
     def constant(self, atom: Atom) -> bool:
         return atom in self.steady and atom not in self.writers and atom not in self.varying
@@ -60,7 +62,7 @@ class Cones:
                 pending += [a for a in source.records[atom] if searched(a) and a not in known]
         atoms = tuple(sorted(a for a in known if a != END))
         cone = Cone(atoms, [], [])
-        for atom in outside:
+        for atom in sorted(outside, key=str):
             cone.gaps.append((f"it hangs on {said(atom)}, which is not searched", None))
         self._writers(cone, known)
         return cone
@@ -77,7 +79,13 @@ class Cones:
                 continue
             outside: dict[Atom, None] = {}
             for atom in written:
-                outside.update(dict.fromkeys(a for a in sorted(source.records[atom], key=str) if not searched(a) and a != END and not self.constant(a)))
+                outside.update(
+                    dict.fromkeys(
+                        a
+                        for a in sorted(source.records[atom], key=str)
+                        if not searched(a) and a != END and not self.constant(a)
+                    )
+                )
             if source.form == "play":
                 cone.plays.append(source)
                 struck = [atom for atom in source.window if atom in known]
@@ -97,7 +105,9 @@ class Cones:
                 instance = atom[1]
                 owner = writing.world.owner_of[instance]
                 if owner is not None and writing.world.kinds[owner] == PLAYER:
-                    cone.gaps.append((f"other players may change what lies in {writing.world.zone_name(instance)}", None))
+                    cone.gaps.append(
+                        (f"other players may change what lies in {writing.world.zone_name(instance)}", None)
+                    )
                     break
         if any(atom in self.varying for atom in cone.atoms):
             cone.gaps.append(("the setup is not always the same", None))

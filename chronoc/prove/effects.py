@@ -20,7 +20,8 @@ SEAT = 0  # who makes the plays that are looked at
 
 @dataclass(slots=True)
 class Source:
-    """Something that changes atoms. `form`: play, rule, reaction, other · `thing`: the card of a play, which lies where it is played from"""
+    """Something that changes atoms. form: play, rule, reaction, other · thing: the card of a play, which lies where it is
+    played from (instance) · needs: what its being offered hangs on"""
 
     form: str
     name: str
@@ -86,7 +87,10 @@ class Writing(Reading):
                 continue
             value = self.fn(action["params"][0], you, just(None), [])
             for instance in sorted(value.source or ()):
-                if self.world.owner_of[instance] == SEAT and self.table.zones[self.world.zone_of[instance]]["owner"] == PLAYER:
+                if (
+                    self.world.owner_of[instance] == SEAT
+                    and self.table.zones[self.world.zone_of[instance]]["owner"] == PLAYER
+                ):
                     found.append(Way(index, instance, action["name"]))
         return found
 
@@ -110,12 +114,16 @@ class Writing(Reading):
             choice = self.fn(action["params"][0], just(SEAT), just(None), [])
             for thing in choice.items or {}:
                 given = Known(frozenset((thing,)), NONE, None, frozenset((way.instance,)), choice.guards)
-                reads = choice.reads | self.offered(self.table.fns[action["params"][0]]["code"], thing, {0: just(SEAT), 1: just(None)})
+                reads = choice.reads | self.offered(
+                    self.table.fns[action["params"][0]]["code"], thing, {0: just(SEAT), 1: just(None)}
+                )
                 if action["when"] is not None:
                     reads |= self.fn(action["when"], just(SEAT), just(None), []).all_reads()
                 for forbid in action["forbids"]:
                     if forbid["where"] is not None:
-                        reads |= self.fn(forbid["where"], ANYTHING, ANYTHING, [given]).all_reads() | self.live(forbid["design"])
+                        reads |= self.fn(forbid["where"], ANYTHING, ANYTHING, [given]).all_reads() | self.live(
+                            forbid["design"]
+                        )
                 self.top = True
                 self.windowed.append({})
                 records, needs = self.run_fn(action["body"], just(SEAT), just(None), [given])
@@ -124,13 +132,33 @@ class Writing(Reading):
                 done: Records = {}
                 merge(done, records, reads)
                 name = f"{way.kind_of_use} {self.world.title(thing)}"
-                out.append(Source("play", name, done, way.action, thing, self.table.fns[action["body"]]["code"], reads | needs, window=window, instance=way.instance))
+                out.append(
+                    Source(
+                        "play",
+                        name,
+                        done,
+                        way.action,
+                        thing,
+                        self.table.fns[action["body"]]["code"],
+                        reads | needs,
+                        window=window,
+                        instance=way.instance,
+                    )
+                )
         taken = {way.action for way in self.ways}
         for index, action in enumerate(self.table.actions):
             if index not in taken:
                 arguments = [self.anything_of(kind) for kind in action["types"]]
                 records, _ = self.run_fn(action["body"], just(SEAT), just(None), arguments)
-                out.append(Source("other", f"the action {action['name']}", records, index, node=self.table.fns[action["body"]]["code"]))
+                out.append(
+                    Source(
+                        "other",
+                        f"the action {action['name']}",
+                        records,
+                        index,
+                        node=self.table.fns[action["body"]]["code"],
+                    )
+                )
         for index, rule in enumerate(self.table.whenevers):
             out.append(self._rule(index, rule))
         for index, trigger in enumerate(self.table.triggers):
@@ -139,14 +167,28 @@ class Writing(Reading):
         for design in self.table.designs:
             for reaction in design["reactions"]:
                 records = self._reaction(design, reaction)
-                out.append(Source("reaction", f"an answer with {design['title']}", records, reaction["window"], node=self.table.fns[reaction["body"]]["code"]))
+                out.append(
+                    Source(
+                        "reaction",
+                        f"an answer with {design['title']}",
+                        records,
+                        reaction["window"],
+                        node=self.table.fns[reaction["body"]]["code"],
+                    )
+                )
         for name, fn in (("the turn", self.table.turn), ("the ending", self.table.ending)):
             if fn is not None:
                 records, _ = self.run_fn(fn, just(SEAT), just(None), [])
                 out.append(Source("other", name, records, 0, node=self.table.fns[fn]["code"]))
         for index, phase in enumerate(self.table.phases):
-            records, _ = self.run_fn(phase["body"], just(SEAT), just(None), [self.anything_of(k) for k in phase["types"]])
-            out.append(Source("other", f"the phase {phase['name']}", records, index, node=self.table.fns[phase["body"]]["code"]))
+            records, _ = self.run_fn(
+                phase["body"], just(SEAT), just(None), [self.anything_of(k) for k in phase["types"]]
+            )
+            out.append(
+                Source(
+                    "other", f"the phase {phase['name']}", records, index, node=self.table.fns[phase["body"]]["code"]
+                )
+            )
         return out
 
     def _reaction(self, design: dict[str, Any], reaction: dict[str, Any]) -> Records:
@@ -184,7 +226,12 @@ class Writing(Reading):
         """What a rule of a card hangs on: that the card lies where its rules count."""
         if design is None:
             return NONE
-        return frozenset(self.there(i, t) for t in self.world.copies[design] for i in range(len(self.world.zone_of)) if self.standing_for[t] in self.inside[i] and i)
+        return frozenset(
+            self.there(i, t)
+            for t in self.world.copies[design]
+            for i in range(len(self.world.zone_of))
+            if self.standing_for[t] in self.inside[i] and i
+        )
 
     def _this(self, design: int | None) -> Known:
         return just(None) if design is None else just(self.standing_for[self.world.copies[design][0]])
@@ -200,14 +247,20 @@ class Writing(Reading):
             many = self.fn(rule["over"], you, this, [])
             items = many.items if many.items is not None else dict.fromkeys(range(len(self.world.designs)), NONE)
             for thing, why in items.items():
-                source = None if rule["where"] is None else self.found_in(self.table.fns[rule["where"]]["code"], 2, {2: just(thing)})
+                source = (
+                    None
+                    if rule["where"] is None
+                    else self.found_in(self.table.fns[rule["where"]]["code"], 2, {2: just(thing)})
+                )
                 known = Known(frozenset((thing,)), NONE, None, source)
                 self._body(records, rule, you, this, [known], reads | why | many.reads)
         name = f"the rule {rule['name']}"
         asks = rule["body"] in self.analysis.suspending_fns
         return Source("rule", name, records, index, node=self.table.fns[rule["body"]]["code"], asks=asks)
 
-    def _body(self, records: Records, rule: dict[str, Any], you: Known, this: Known, given: list[Known], reads: Reads) -> None:
+    def _body(
+        self, records: Records, rule: dict[str, Any], you: Known, this: Known, given: list[Known], reads: Reads
+    ) -> None:
         if rule["where"] is not None:
             value = self.fn(rule["where"], you, this, given)
             if truth(value) is False:
@@ -225,7 +278,9 @@ class Writing(Reading):
             reads |= zone.all_reads()
         elif event[0] == "changes":
             entry = self.table.fields[event[1]]
-            reads |= frozenset(("f", event[1], t) for t in range(self.world.lo[entry["kind"]], self.world.hi[entry["kind"]]))
+            reads |= frozenset(
+                ("f", event[1], t) for t in range(self.world.lo[entry["kind"]], self.world.hi[entry["kind"]])
+            )
         if trigger["where"] is not None:
             reads |= self.fn(trigger["where"], ANYTHING, self._this(trigger["design"]), arguments).all_reads()
         made, _ = self.run_fn(trigger["body"], ANYTHING, self._this(trigger["design"]), arguments)
@@ -233,7 +288,9 @@ class Writing(Reading):
         merge(records, made, reads)
         form = "rule" if event[0] in ("enters", "leaves", "changes", "face_up", "verb") else "other"
         asks = trigger["body"] in self.analysis.suspending_fns
-        return Source(form, f"the rule {trigger['name']}", records, index, node=self.table.fns[trigger["body"]]["code"], asks=asks)
+        return Source(
+            form, f"the rule {trigger['name']}", records, index, node=self.table.fns[trigger["body"]]["code"], asks=asks
+        )
 
     # ------------------------------------------------------------------ statements
 
@@ -318,7 +375,9 @@ class Writing(Reading):
                 reads |= self.read(op[6], {**env, op[1]: many}).all_reads()
             env[op[1]] = Known(None, many.reads, many.items, many.source, many.guards)
         else:
-            env[op[1]] = Known(None if many.items is None else frozenset(many.items) | {None}, reads, None, many.source, many.guards)
+            env[op[1]] = Known(
+                None if many.items is None else frozenset(many.items) | {None}, reads, None, many.source, many.guards
+            )
         return {}, reads
 
     def do_let(self, op: list[Any], env: Env) -> tuple[Records, Reads]:
@@ -382,7 +441,11 @@ class Writing(Reading):
             if type(thing) is not int or thing < len(self.world.seats):
                 continue
             mark = self.standing_for[thing]
-            sources = what.source if what.source is not None else frozenset(i for i, held in enumerate(self.inside) if mark in held)
+            sources = (
+                what.source
+                if what.source is not None
+                else frozenset(i for i, held in enumerate(self.inside) if mark in held)
+            )
             for instance in sorted(sources | targets):
                 if instance == 0:
                     continue
@@ -588,7 +651,7 @@ class Writing(Reading):
             made, need = self.run_fn(fn, env.get(0, ANYTHING), just(None), given)
             merge(records, made, reads)
             feasible |= need | reads
-            for index, trigger in enumerate(self.table.triggers):
+            for trigger in self.table.triggers:
                 if tuple(trigger["event"]) == ("verb", op[1]) and trigger["when"] == "instead":
                     why = self.live(trigger["design"])
                     if trigger["where"] is not None:

@@ -49,7 +49,8 @@ class Reading:
                 things = [t for t in self.state.Z[instance] if t is not None]
             else:
                 kinds = {k for kind in zone["kinds"] + zone["holding"] for k in world.subkinds[kind]}
-                things = [t for t in range(len(world.designs)) if t >= len(world.seats) and (not kinds or world.kinds[t] in kinds)]
+                everything = range(len(world.seats), len(world.designs))
+                things = [t for t in everything if not kinds or world.kinds[t] in kinds]
             for thing in things:
                 self.inside[instance].setdefault(self.standing_for[thing])
         self.unseen: list[Atom] = [("x", world.zone_name(i)) for i in range(len(world.zone_of))]
@@ -60,7 +61,8 @@ class Reading:
 
     def _is_tracked(self, instance: int) -> bool:
         zone = self.table.zones[self.world.zone_of[instance]]
-        return zone["see"] == "open" and zone["owner"] is not None and zone["shape"] not in ("grid", "ring") and not zone["holding"]
+        plain = zone["shape"] not in ("grid", "ring") and not zone["holding"]
+        return plain and zone["see"] == "open" and zone["owner"] is not None
 
     # ------------------------------------------------------------------ atoms
 
@@ -150,7 +152,8 @@ class Reading:
             if name[0] == "z" and name != "z*":
                 zone = int(name[1:])
                 for instance in self.zone_instances(zone):
-                    found |= {self.there(instance, thing) for thing in self.inside[instance]} | {("x", f"order of {self.table.zones[zone]['name']}")}
+                    found |= {self.there(instance, thing) for thing in self.inside[instance]}
+                    found.add(("x", f"order of {self.table.zones[zone]['name']}"))
             else:
                 found.add(("x", self.outside_name(name)))
         return frozenset(found)
@@ -247,7 +250,8 @@ class Reading:
         return Known(frozenset(column.get(v) for v in value.vals), value.reads)
 
     def on_all(self, op: list[Any], env: Env) -> Known:
-        return listed(dict.fromkeys((self.standing_for[t] for t in range(self.world.lo[op[1]], self.world.hi[op[1]])), NONE))
+        things = range(self.world.lo[op[1]], self.world.hi[op[1]])
+        return listed(dict.fromkeys((self.standing_for[t] for t in things), NONE))
 
     def on_copies(self, op: list[Any], env: Env) -> Known:
         return listed(dict.fromkeys((self.standing_for[t] for t in self.world.copies[op[1]]), NONE))
@@ -260,7 +264,10 @@ class Reading:
         value = self.read(node, env)
         if value.vals is None and value.items is None:
             return Known(None, value.reads)
-        return Known(frozenset(test(t) for t in self.things(value)) | (frozenset((False,)) if None in (value.vals or ()) else frozenset()), value.all_reads())
+        found = {test(t) for t in self.things(value)}
+        if None in (value.vals or ()):
+            found.add(False)
+        return Known(frozenset(found), value.all_reads())
 
     def on_iskind(self, op: list[Any], env: Env) -> Known:
         return self.printed(op[1], env, lambda t: self.world.lo[op[2]] <= t < self.world.hi[op[2]])
@@ -295,7 +302,11 @@ class Reading:
         return entry["default"] if fits else None
 
     def on_hasclause(self, op: list[Any], env: Env) -> Known:
-        return self.printed(op[1], env, lambda t: self.world.designs[t] is not None and str(op[2]) in self.table.designs[self.world.designs[t]]["clauses"])
+        return self.printed(op[1], env, lambda t: str(op[2]) in self.clauses(t))
+
+    def clauses(self, thing: int) -> dict[str, int]:
+        design = self.world.designs[thing]
+        return {} if design is None else dict(self.table.designs[design]["clauses"])
 
     def on_fact(self, op: list[Any], env: Env) -> Known:
         thing = self.read(op[1], env)
@@ -433,7 +444,8 @@ class Reading:
         return Known(None, many.all_reads())
 
     def single(self, thing: Any) -> bool:
-        return type(thing) is not int or thing >= len(self.world.designs) or self.world.designs[thing] is None or len(self.world.copies[self.world.designs[thing]]) == 1
+        design = self.world.designs[thing] if type(thing) is int and thing < len(self.world.designs) else None
+        return design is None or len(self.world.copies[design]) == 1
 
     def on_exists(self, op: list[Any], env: Env) -> Known:
         value = self.read(op[1], env)
@@ -514,8 +526,10 @@ class Reading:
             return frozenset().union(*(self.guaranteed(part, slot, depth) for part in op[1]))
         if op[0] == "call" and len(op[2]) == 1 and self.code[op[2][0]] == ["local", slot]:
             overloads = self.table.defines[op[1]]["overloads"]
-            more = self.guaranteed(self.table.fns[overloads[0]["fn"]]["code"], 2, depth + 1) if len(overloads) == 1 and depth < 8 else frozenset()
-            return frozenset((op[1],)) | more
+            found = frozenset((op[1],))
+            if len(overloads) == 1 and depth < 8:
+                found |= self.guaranteed(self.table.fns[overloads[0]["fn"]]["code"], 2, depth + 1)
+            return found
         return frozenset()
 
     def on_map(self, op: list[Any], env: Env) -> Known:
@@ -525,7 +539,8 @@ class Reading:
         items: dict[Any, Reads] = {}
         for _, why, value in self.each(op[1], many, op[3], env):
             if value.vals is None:
-                return Known(None, many.all_reads().union(*(v.all_reads() for _, _, v in self.each(op[1], many, op[3], env))))
+                values = [v.all_reads() for _, _, v in self.each(op[1], many, op[3], env)]
+                return Known(None, many.all_reads().union(*values))
             for v in sorted(value.vals, key=str):
                 items[v] = items.get(v, NONE) | why | value.reads
         return listed(items, many.reads)
@@ -560,7 +575,7 @@ class Reading:
         many = self.read(op[2], env)
         if many.items is None:
             return Known(None, many.all_reads() | self.read(op[3], {**env, op[1]: ANYTHING}).all_reads())
-        reads = many.all_reads().union(*(value.all_reads() for _, _, value in self.each(op[1], many, op[3], env))) if many.items else many.reads
+        reads = many.all_reads().union(*(value.all_reads() for _, _, value in self.each(op[1], many, op[3], env)))
         if op[5] == "all":
             return listed(dict.fromkeys(many.items, reads), reads, many.source)
         return Known(frozenset(many.items) | {None}, reads, None, many.source)
@@ -596,7 +611,9 @@ class Reading:
             decides = any(len(o["kinds"]) > at and o["kinds"][at] is not None for o in overloads)
             if decides and argument.items is None and argument.sure is UNSURE:
                 things: list[Any] = list(self.things(argument))
-                options = [Known(frozenset((t,)), argument.reads, None, argument.source, argument.guards) for t in things]
+                options = [
+                    Known(frozenset((t,)), argument.reads, None, argument.source, argument.guards) for t in things
+                ]
             else:
                 options = [argument]
             out = [[*given, option] for given in out for option in options]

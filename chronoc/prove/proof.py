@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 
 from chronoc.analyse import Analysis
-from chronoc.prove.prover import OPEN, ONLY, REACHED, Prover, Verdict
+from chronoc.prove.prover import ONLY, OPEN, REACHED, Prover, Verdict
 from chronoc.prove.witness import execute
 from chronoc.scenario.source import Source
 from runtime.table import load_table
@@ -32,7 +32,9 @@ def prove(analysis: Analysis, texts: Mapping[str, bytes], only: str = "", explai
             continue
         if verdict.word == REACHED:
             verdict.word = OPEN
-            verdict.why = [f"a line of {witness.plays} plays was found, but it does not hold as a scenario: {witness.failure}"]
+            verdict.why = [
+                f"a line of {witness.plays} plays was found, but it does not hold as a scenario: {witness.failure}"
+            ]
         elif verdict.word == ONLY:
             verdict.why.append(f"the line there does not hold as a scenario: {witness.failure}")
         verdict.witness = None

@@ -127,7 +127,7 @@ class Prover:
             mine = [i for i in sorted(many.source or ()) if self.writing.world.owner_of[i] == SEAT]
             for thing in many.items or {}:
                 if len(mine) == 1:
-                    design = self.table.designs[self.writing.world.designs[thing]]  # type: ignore[index]
+                    design = self.table.designs[self.writing.world.designs[thing]]
                     yield self.goal(index, goal, thing, mine[0], self.named("designs", design["name"]))
 
     def goal(self, index: int, goal: dict[str, Any], thing: int | None, instance: int, place: Place | None) -> Question:
@@ -142,18 +142,33 @@ class Prover:
             S = self.endless.state(change)
             if S is None:
                 return False
-            if thing is not None and self.endless.give(S, thing, instance) is None and not any(t in S.Z[instance] for t in self.arena.copies(thing)):
+            if (
+                thing is not None
+                and self.endless.give(S, thing, instance) is None
+                and not any(t in S.Z[instance] for t in self.arena.copies(thing))
+            ):
                 return False
             found = self.endless.rules.machine.goals[index](S, SEAT)
-            return found is True or (bool(found) and (thing is None or any(self.writing.standing_for[t] == thing for t in found)))
+            return found is True or (
+                bool(found) and (thing is None or any(self.writing.standing_for[t] == thing for t in found))
+            )
 
         title = goal["title"] if thing is None else f"{goal['title']}: {self.writing.world.title(thing)}"
         design = None if thing is None else self.writing.world.designs[thing]
-        return Question("goal", title, place, reads, test, literals, goal=index, thing=thing, lucky=("goal", index, design))
+        return Question(
+            "goal", title, place, reads, test, literals, goal=index, thing=thing, lucky=("goal", index, design)
+        )
 
     def losses(self) -> Iterator[Question]:
         for index, rule in enumerate(self.table.whenevers):
-            source = next((s for s in self.writing.sources if s.form == "rule" and s.index == index and s.node == self.table.fns[rule["body"]]["code"]), None)
+            source = next(
+                (
+                    s
+                    for s in self.writing.sources
+                    if s.form == "rule" and s.index == index and s.node == self.table.fns[rule["body"]]["code"]
+                ),
+                None,
+            )
             if source is None or END not in source.records:
                 continue
             texts = self.endings(self.table.fns[rule["body"]]["code"])
@@ -164,7 +179,17 @@ class Prover:
                 literals = self.conditions.of_fn(rule["where"], None, None, (), self.start)
             for text in texts:
                 place = self.place(self.table.fns[rule["body"]]["code"])
-                yield Question("loss", text, place, source.records[END] | {END}, lambda _: True, literals, "lost", text, lucky=("lose", text))
+                yield Question(
+                    "loss",
+                    text,
+                    place,
+                    source.records[END] | {END},
+                    lambda _: True,
+                    literals,
+                    "lost",
+                    text,
+                    lucky=("lose", text),
+                )
 
     def endings(self, node: int) -> list[str]:
         """The words with which a rule lets players lose."""
@@ -187,14 +212,22 @@ class Prover:
         for source in self.writing.sources:
             if source.form == "play" and source.thing is not None:
                 by_card.setdefault(source.thing, []).append(source)
-        guarded = [i for i, a in enumerate(self.table.actions) if a["params"] and self.table.code[self.table.fns[a["params"][0]]["code"]][0] == "where"]
+        guarded = [
+            i
+            for i, a in enumerate(self.table.actions)
+            if a["params"] and self.table.code[self.table.fns[a["params"][0]]["code"]][0] == "where"
+        ]
         for thing, sources in by_card.items():
-            sources = [s for s in sources if s.index in guarded] or sources  # an action for every card says nothing of this one
+            sources = [
+                s for s in sources if s.index in guarded
+            ] or sources  # an action for every card says nothing of this one
             design = self.table.designs[self.writing.world.designs[thing]]  # type: ignore[index]
             if design["reactions"]:
                 place, title = self.named("designs", design["name"]), f"answer with {design['title']}"
                 card = self.writing.world.designs[thing]
-                yield Question("card", title, place, frozenset([("x", "what others play")]), lambda _: False, lucky=("react", card))
+                yield Question(
+                    "card", title, place, frozenset([("x", "what others play")]), lambda _: False, lucky=("react", card)
+                )
                 continue
             for source in sources[:1]:
                 literals = self.guard(source)
@@ -228,7 +261,17 @@ class Prover:
                     continue
                 name = define["name"]
                 expects = f"{name}({self.spoken(thing)})"
-                yield self.truth("side", f"{world.title(thing)} {name}", fn, None, None, (thing,), True, expects, self.named("designs", self.table.designs[design]["name"]))
+                yield self.truth(
+                    "side",
+                    f"{world.title(thing)} {name}",
+                    fn,
+                    None,
+                    None,
+                    (thing,),
+                    True,
+                    expects,
+                    self.named("designs", self.table.designs[design]["name"]),
+                )
 
     def printed(self) -> Iterator[Question]:
         """Conditions that cards print: can they hold, can they fail?"""
@@ -237,14 +280,21 @@ class Prover:
         for design, row in enumerate(self.table.designs):
             for key, fn in row["clauses"].items():
                 clause = self.table.clauses[int(key)]
-                if clause["sort"] != "condition" or clause["params"] or row["kind"] in goals or not world.copies[design]:
+                if (
+                    clause["sort"] != "condition"
+                    or clause["params"]
+                    or row["kind"] in goals
+                    or not world.copies[design]
+                ):
                     continue
                 thing = world.copies[design][0]
                 place = self.place(self.table.fns[fn]["code"]) or self.named("designs", row["name"])
                 for wanted in (True, False):
                     word = clause["name"] if wanted else f"not {clause['name']}"
                     expects = f"{self.spoken(thing)} is {'' if wanted else 'not '}{clause['name'].casefold()}"
-                    yield self.truth("condition", f"{row['title']} {word.casefold()}", fn, SEAT, thing, (), wanted, expects, place)
+                    yield self.truth(
+                        "condition", f"{row['title']} {word.casefold()}", fn, SEAT, thing, (), wanted, expects, place
+                    )
 
     def kinds_of(self, over: int) -> list[int]:
         many = self.writing.fn(over, just(SEAT), just(None), [])
@@ -282,7 +332,9 @@ class Prover:
         search = Search(self.arena, cone, FEW if cone.gaps and question.offers else STATES)
         found = search.broad(question.test, question.ended, question.reason)
         if found.line is None and not found.complete and question.literals:
-            guided = search.guided(question.test, lambda change: self.distance(question, change), question.ended, question.reason)
+            guided = search.guided(
+                question.test, lambda change: self.distance(question, change), question.ended, question.reason
+            )
             if guided.line is not None:
                 found = guided
         if found.line is not None:
@@ -338,10 +390,15 @@ class Prover:
         if strict.line is not None:
             return self._reached(question, strict)
         if not strict.complete:
-            return Verdict(question, OPEN, [strict.trouble or f"more than {len(strict.states) - 1} states were looked at"])
+            return Verdict(
+                question, OPEN, [strict.trouble or f"more than {len(strict.states) - 1} states were looked at"]
+            )
         verdict = Verdict(question, ONLY, states=len(strict.states))
         if strict.lost is not None:
-            verdict.why.append("a state that ends the game: " + ((strict.lost[-1].reason or "it is over") if strict.lost else "it is over from the start"))
+            verdict.why.append(
+                "a state that ends the game: "
+                + ((strict.lost[-1].reason or "it is over") if strict.lost else "it is over from the start")
+            )
             verdict.witness = line_of_play(self, question, strict.lost, over=True)
             verdict.because = self.reasons.endings(strict.lost)
         else:
@@ -351,7 +408,9 @@ class Prover:
 
     def _never(self, question: Question, cone: Cone, found: Found, arena: Arena) -> Verdict:
         if not found.complete:
-            return Verdict(question, OPEN, [found.trouble or f"more than {len(found.states) - 1} states were looked at"])
+            return Verdict(
+                question, OPEN, [found.trouble or f"more than {len(found.states) - 1} states were looked at"]
+            )
         verdict = Verdict(question, NEVER, states=len(found.states))
         because = self.reasons.literals(question, found.states, arena)
         if because:

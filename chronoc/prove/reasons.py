@@ -9,6 +9,7 @@ from chronoc.prove.conditions import Literal
 from chronoc.prove.cone import Cone
 from chronoc.prove.search import Search
 from chronoc.prove.values import END
+from runtime.analysis import children
 from runtime.signals import Fault
 
 if TYPE_CHECKING:
@@ -95,7 +96,9 @@ class Reasons:
             if index is None:
                 return all(self.p.conditions.holds(literal, S, arena.rules) for literal in literals)
             where = arena.rules.table.goals[index]["where"]
-            return where is None or bool(arena.rules.names[f"e{where}"](S, 0, None, *(() if thing is None else (thing,))))
+            return where is None or bool(
+                arena.rules.names[f"e{where}"](S, 0, None, *(() if thing is None else (thing,)))
+            )
 
         return Search(arena, cone).broad(test).line is not None
 
@@ -110,7 +113,8 @@ class Reasons:
         asked = {literal.fn for literal in question.literals}
         for design in designs:
             for clause, fn in table.designs[design]["clauses"].items():
-                if table.clauses[int(clause)]["sort"] != "condition" or (fn in asked and question.thing is not None and design == world.designs[question.thing]):
+                own = question.thing is not None and design == world.designs[question.thing]
+                if table.clauses[int(clause)]["sort"] != "condition" or (fn in asked and own):
                     continue
                 out.append((self.statement(table.fns[fn]["code"]), [fixed(fn, True), fixed(fn, False)]))
         for source in cone.rules:
@@ -135,13 +139,13 @@ class Reasons:
                 op = p.table.code[pending.pop()]
                 if op[0] == "obj":
                     found.setdefault(p.writing.world.copies[op[1]][0])
-                from runtime.analysis import children
-
                 pending += children(op)
         for atom in cone.atoms:
             if atom[0] == "in":
                 owner = p.writing.world.owner_of[atom[1]]
-                found.update(dict.fromkeys(t for t in (atom[2], owner) if t is not None and t < len(p.writing.world.designs)))
+                found.update(
+                    dict.fromkeys(t for t in (atom[2], owner) if t is not None and t < len(p.writing.world.designs))
+                )
         return [t for t in found if 0 <= t < len(p.writing.world.designs)]
 
     def endings(self, line: tuple[Move, ...]) -> list[Said]:

@@ -9,7 +9,13 @@ from typing import Any
 from chronoc.prove.prover import NEVER, OPEN, REACHED, Place, Verdict
 from chronoc.terminal import visible
 
-TITLES = {"goal": "goals", "loss": "common losses", "card": "cards", "side": "sides of things", "condition": "printed conditions"}
+TITLES = {
+    "goal": "goals",
+    "loss": "common losses",
+    "card": "cards",
+    "side": "sides of things",
+    "condition": "printed conditions",
+}
 
 
 def data(table: dict[str, Any], verdicts: Sequence[Verdict]) -> dict[str, Any]:
@@ -34,7 +40,9 @@ def _said(item: tuple[Place | None, str]) -> dict[str, Any]:
     return {"file": None if place is None else place[0], "line": None if place is None else place[1], "text": text}
 
 
-def lines(table: dict[str, Any], verdicts: Sequence[Verdict], places: Mapping[str, str], everything: bool) -> Iterator[str]:
+def lines(
+    table: dict[str, Any], verdicts: Sequence[Verdict], places: Mapping[str, str], everything: bool
+) -> Iterator[str]:
     """One line for each thing; scenarios of goals and losses, or of all that was asked for by name."""
     yield visible(str(table["title"]))
     for group, title in TITLES.items():
@@ -86,4 +94,6 @@ def shown(place: Place, places: Mapping[str, str]) -> str:
     if file is None:
         return f"{visible(place[0])}:{place[1]}"
     near = os.path.relpath(file)
-    return f"{visible(near if not near.startswith(os.pardir + os.sep + os.pardir) else os.path.abspath(file))}:{place[1]}"
+    return (
+        f"{visible(near if not near.startswith(os.pardir + os.sep + os.pardir) else os.path.abspath(file))}:{place[1]}"
+    )

@@ -141,7 +141,8 @@ def written(
     plays = [(move.source, who) for move, who in line]
     if question.offers:
         plays.append((question.offers[0], last))
-    held = [(source.thing or 0, in_zone_of(prover, source.instance, who)) for source, who in plays if not prover.writing.tracked[source.instance]]
+    tracked = prover.writing.tracked
+    held = [(s.thing or 0, in_zone_of(prover, s.instance, who)) for s, who in plays if not tracked[s.instance]]
     if not portions:
         zones: dict[int, list[str]] = {}
         for thing, instance in held:
@@ -149,7 +150,9 @@ def written(
         out += [f"  given {prover.zone(instance)}: {', '.join(cards)}" for instance, cards in sorted(zones.items())]
     for k, (source, who) in enumerate(plays):
         if portions and not prover.writing.tracked[source.instance]:
-            out.append(f"  given {prover.zone(in_zone_of(prover, source.instance, who))}: {prover.spoken(source.thing or 0)}")
+            out.append(
+                f"  given {prover.zone(in_zone_of(prover, source.instance, who))}: {prover.spoken(source.thing or 0)}"
+            )
         if k < len(line):
             out += [f"  {text}" for text in steps(prover, line[k][0], prover.seats[who])]
     out.append(f"  expect {claim(prover, question, me, over, route)}")

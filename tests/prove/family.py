@@ -105,10 +105,14 @@ def said(literals: tuple[Literal, ...], joint: str = "and") -> str:
 def text(family: Family) -> str:
     out = [RULES]
     out += [f'hinge H{k} "Hinge {k}" {{ }}' for k in range(family.hinges)]
-    out += [f'follower F{k} "Follower {k}" {{ Upset if {said(c, joint)} }}' for k, (c, joint) in enumerate(family.followers)]
+    out += [
+        f'follower F{k} "Follower {k}" {{ Upset if {said(c, joint)} }}' for k, (c, joint) in enumerate(family.followers)
+    ]
     for k, lever in enumerate(family.levers):
         which = " or ".join(f"it is H{h}" for h in lever.hinges)
-        out.append(f'lever L{k} "Lever {k}" x2 {{ turns: hinges where ({which}){" and plain(it)" if lever.only_plain else ""} }}')
+        out.append(
+            f'lever L{k} "Lever {k}" x2 {{ turns: hinges where ({which}){" and plain(it)" if lever.only_plain else ""} }}'
+        )
     for k, slip in enumerate(family.slips):
         extra = f"  Playable if {said(slip.extra)}" if slip.extra else ""
         out.append(f'slip S{k} "Slip {k}" {{ covers: F{slip.follower}{extra} }}')

@@ -36,7 +36,14 @@ def test_verdicts_are_those_of_brute_force(family: Family) -> None:
 
 def test_the_brute_force_knows_all_three_answers() -> None:
     upset = ((("h", 0, True),), "or")
-    family = Family(2, (upset, upset), (Lever((0, 1), False),), (Slip(0),), ((("h", 1, True),), (("f", 0, "primed"),), (("h", 1, True), ("h", 1, False))), 2)
+    family = Family(
+        2,
+        (upset, upset),
+        (Lever((0, 1), False),),
+        (Slip(0),),
+        ((("h", 1, True),), (("f", 0, "primed"),), (("h", 1, True), ("h", 1, False))),
+        2,
+    )
     words = [Brute(family).verdict(dream)[0] for dream in family.dreams]
     assert words == ["reachable", "only by way of", "unreachable"]
     agree(family)

@@ -44,7 +44,10 @@ def test_a_dependent_that_is_always_true() -> None:
 def test_a_card_that_never_fits() -> None:
     never = verdicts(str(FAN))["use A song for the bat"]
     assert never.word == "unreachable"
-    assert said(never) == [("fan/cards.chrono", line_of("animal Bat"), "Attic'"), ("fan/cards.chrono", line_of("Playable if"), "Attic")]
+    assert said(never) == [
+        ("fan/cards.chrono", line_of("animal Bat"), "Attic'"),
+        ("fan/cards.chrono", line_of("Playable if"), "Attic"),
+    ]
     assert [text for _, text in never.change] == ["Attic' and Porch'"]
 
 
@@ -95,7 +98,10 @@ def test_json_and_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
     assert command(str(FAN), goal="quiet", as_json=True) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     (row,) = told["verdicts"]
-    assert row["verdict"] == "reachable" and row["place"] == {"file": "fan/cards.chrono", "line": line_of("A quiet evening")}
+    assert row["verdict"] == "reachable" and row["place"] == {
+        "file": "fan/cards.chrono",
+        "line": line_of("A quiet evening"),
+    }
     assert command(str(FAN), goal="Light everywhere") == 1
     assert "these contradict each other" in capsys.readouterr().out
 
