@@ -223,7 +223,7 @@ class Decisions:
     def ask_one(
         self, S: State, f: list[Value], at: int, who: int | None, things: Iterable[Value], spec: Spec, then: int
     ) -> int:
-        if S.trial is not None or who is None:
+        if S.trial is not None or who not in self.seated:
             who = self.decider(S, who)
             options = self.distinct(S, who, things, spec.type)
             if S.trial is not None:
@@ -370,7 +370,7 @@ class Decisions:
     # ------------------------------------------------------------------ may, either
 
     def ask_may(self, S: State, f: list[Value], who: int | None, spec: Spec, block: BlockSpec, no: int) -> int:
-        if S.trial is not None or who is None:
+        if S.trial is not None or who not in self.seated:
             who = self.decider(S, who)
             if S.trial is not None:
                 return self.ask(S, who, spec, (1, 0), f, True)
@@ -448,7 +448,7 @@ class Decisions:
     def ask_take(
         self, S: State, f: list[Value], who: int | None, spec: TakeSpec, actions: tuple[int, ...], until: bool, end: int
     ) -> int:
-        if S.trial is not None or who is None:
+        if S.trial is not None or who not in self.seated:
             who = self.decider(S, who)
         options: list[Value] = []
         if S.trial is None:
