@@ -31,8 +31,9 @@ VALUES: list[Any] = [
 
 
 def loads(table: Any) -> bool:
+    """Does the interpreter take it? A table whose hash was not touched gets the hash that fits what is in it now."""
     try:
-        load_table(sealed(table))
+        load_table(sealed(table) if table.get("hash") == sample()["hash"] else table)
     except (TableError, NotCanonical):
         return False
     return True
