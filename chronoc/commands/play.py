@@ -50,7 +50,7 @@ def play(
     from chronoc.commands.tables import Incomplete, table_for
     from chronoc.play.paint import Paint
     from chronoc.play.session import Session, Stop
-    from runtime import Fault, UsageError
+    from runtime import Fault, TableError, UsageError
 
     if load is not None and (players is not None or name or seed is not None or option):
         raise Refusal("a saved game knows its players, seed and options; leave those out with --load")
@@ -64,7 +64,7 @@ def play(
         paint = Paint.of(sys.stdout)
         paint.colour = paint.colour and not no_colour
         session = Session(game, bots, save or load, quick, paint=paint)
-    except UsageError as fault:
+    except (UsageError, TableError) as fault:
         raise Refusal(str(fault)) from None
     except Fault as fault:
         return broken(fault)

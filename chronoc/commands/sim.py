@@ -45,7 +45,7 @@ def sim(
     """
     from chronoc.cli import Refusal
     from chronoc.commands.tables import Incomplete, given_options, number_of_players, table_for
-    from runtime import UsageError
+    from runtime import TableError, UsageError
     from runtime.simulate import simulate
 
     try:
@@ -59,7 +59,7 @@ def sim(
         series = simulate(
             table, games, count, seed, jobs, given_options(option or []), tuple(bot or ["random"]), max_moves, progress
         )
-    except UsageError as fault:
+    except (UsageError, TableError) as fault:
         raise Refusal(str(fault)) from None
     finally:
         clear()
