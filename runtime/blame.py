@@ -6,6 +6,7 @@ A checked table never leads here; a wrong one, or a wrong interpreter, ends in a
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from functools import wraps
 from types import TracebackType
@@ -14,6 +15,23 @@ from typing import Any, TypeVar
 from runtime.signals import Budget, Commit, EndPhase, Failed, Fault, GameOver, TryResult, UsageError
 
 _NAME = re.compile(r"([evr])(\d+)(?:_\d+)?")
+
+
+#: How deep Python may call itself while rules run. A compiler may allow much more; here, where lists are sorted and gone
+#: through on the way, that would break through the bottom of the stack instead of ending in an error.
+DEEPEST = 3_000
+
+
+def shallow() -> int:
+    """Lower the limit of nested calls for what follows. The limit to go back to, 0 if nothing was changed."""
+    limit = sys.getrecursionlimit()
+    if limit <= DEEPEST:
+        return 0
+    try:
+        sys.setrecursionlimit(DEEPEST)
+    except RecursionError:  # the caller is deeper than that already
+        return 0
+    return limit
 
 
 def blame(rules: Any, problem: Exception) -> Fault:
@@ -40,12 +58,16 @@ def faults_only(method: Method) -> Method:
 
     @wraps(method)
     def guarded(self: Any, *arguments: Any, **named: Any) -> Any:
+        limit = shallow()
         try:
             return method(self, *arguments, **named)
         except (Fault, UsageError):
             raise
         except Exception as problem:
             raise blame(self.rules, problem) from problem
+        finally:
+            if limit:
+                sys.setrecursionlimit(limit)
 
     return guarded  # type: ignore[return-value]
 

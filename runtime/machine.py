@@ -6,9 +6,10 @@ points at and stores what it returns as the frame's new pc. ASK (-1) means: `S.a
 
 from __future__ import annotations
 
+from sys import setrecursionlimit
 from typing import Any
 
-from runtime.blame import blame
+from runtime.blame import blame, shallow
 from runtime.decide import Decisions
 from runtime.expressions import MAX_NUMBER, flat, whole
 from runtime.link import ACTION, BUILTINS, FIRE, GOALS, OFFER, PHASE, RULE, SETTLE, SETUP, TURNS, VERB, WINDOW
@@ -143,12 +144,16 @@ class Machine:
 
     def run(self, S: State) -> None:
         """Until a decision stands (`S.asked`) or the game is over. Raises `Fault`, nothing else."""
+        limit = shallow()
         try:
             self._run(S)
         except Fault:
             raise
         except Exception as problem:
             raise blame(self.rules, problem) from problem
+        finally:
+            if limit:
+                setrecursionlimit(limit)
 
     def _run(self, S: State) -> None:
         routines = self.rules.routines
@@ -169,12 +174,16 @@ class Machine:
 
     def run_until(self, S: State, floor: int) -> bool:
         """Run what lies above `floor` frames. True: a question stands. Raises `Fault`, nothing else."""
+        limit = shallow()
         try:
             return self._run_until(S, floor)
         except Fault:
             raise
         except Exception as problem:
             raise blame(self.rules, problem) from problem
+        finally:
+            if limit:
+                setrecursionlimit(limit)
 
     def _run_until(self, S: State, floor: int) -> bool:
         routines = self.rules.routines

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 import runtime.game
@@ -227,3 +231,25 @@ def test_games_without_decisions() -> None:
     with pytest.raises(Budget, match="turn"):
         b.game()
     assert top
+
+
+DEEP = """
+import sys
+sys.setrecursionlimit(20_000)
+from runtime import Budget
+from tests.runtime.build import *
+b = lamps()
+below = ("sorted", "x", ("range", 1, 2), ("call", "deep", [("add", "n", "x")]), False)
+b.define("deep", ["n"], ("sum", below))
+b.turn(set_(("game", "count"), ("call", "deep", [1])), STOP)
+try:
+    b.game()
+except Budget:
+    print(sys.getrecursionlimit())
+"""
+
+
+def test_the_stack_holds_although_a_compiler_lets_python_nest_deeper() -> None:
+    """A process would die here, not raise; so it is one of its own."""
+    done = subprocess.run([sys.executable, "-c", DEEP], capture_output=True, cwd=Path(__file__).parents[2], timeout=60)
+    assert (done.returncode, done.stdout) == (0, b"20000\n"), done.stderr.decode()
