@@ -303,7 +303,7 @@ class Kernel:
         S.log = (S.log, ("shuffle", you, zone))
         S.dirty |= self.watched[self.world.zone_of[zone]]
 
-    def roll(self, S: State, you: int | None, values: Sequence[Value]) -> Value:
+    def roll(self, S: State, you: int | None, values: Sequence[Value], kind: tuple[Any, ...] = ("any",)) -> Value:
         if S.trial is not None:
             raise Commit
         S.info += 1
@@ -317,7 +317,8 @@ class Kernel:
                 raise Fault(f"the next roll was set to {value!r}, which is not among the results")
         else:
             value = values[S.rng.below(DICE, len(values))]
-        S.log = (S.log, ("roll", you, value, tuple(values)))
+        seen = self.viewers(S, value) if kind[0] == "object" else self.everyone
+        S.log = (S.log, ("roll", you, value, tuple(values), kind, seen))
         return value
 
     def show(self, S: State, you: int | None, what: Any, mask: Mask, word: str) -> None:

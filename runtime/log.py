@@ -97,10 +97,10 @@ class Story:
         return f"{self.who(event[1])} shuffle{self.s(event[1])} {self.zone(event[2])}"
 
     def on_roll(self, event: tuple[Any, ...]) -> str:
-        _, _you, value, values = event
-        if values == self.world.players:
-            return f"Chance picks {self.world.seats[value]}"
-        return f"Chance gives {self.viewer.value(['any'], value)}"
+        _, _you, value, _values, kind, seen = event
+        if kind[0] == "object":
+            return f"Chance picks {self.things((value,), seen)}"
+        return f"Chance gives {self.viewer.value(kind, value)}"
 
     def on_reveal(self, event: tuple[Any, ...]) -> str:
         return f"{self.who(event[1])} reveal{self.s(event[1])} {self.things(event[2], event[3])}"

@@ -267,7 +267,8 @@ class StatementEmitter:
         self.after_effect(op, node)
 
     def on_roll(self, op: list[Any], node: int) -> None:
-        self.w.add(f"{self.scope.slot(op[1])} = roll(S, {self.you}, {self.value(op[2])})")
+        kind = self.x.constant(element_type(self.code, op[2]))
+        self.w.add(f"{self.scope.slot(op[1])} = roll(S, {self.you}, {self.value(op[2])}, {kind})")
 
     def on_reveal(self, op: list[Any], node: int) -> None:
         seats = "None" if op[2] is None else self.value(op[2])
@@ -749,6 +750,29 @@ class StatementEmitter:
             self.statement(block if block is not None else otherwise)
             self.cut()
         self.place_label(end)
+
+
+#: Lists of things, whatever they are made of.
+THINGS = frozenset(
+    """players others all copies named items itemsof allitems cells piecesat neighbours within""".split()
+)
+#: Lists with the members of their first argument, or of the one after a slot.
+SAME_MEMBERS = {"where": 2, "sorted": 2, "from": 1, "union": 1, "without": 1, "orelse": 1}
+
+
+def element_type(code: list[Any], node: int) -> tuple[Any, ...]:
+    """The type of what is in a list, as far as the text tells: how a result is written into the log."""
+    op = code[node]
+    if op[0] in SAME_MEMBERS:
+        return element_type(code, op[SAME_MEMBERS[op[0]]])
+    if op[0] in THINGS:
+        return ("object", 0)
+    if op[0] == "allenum":
+        return ("enum", op[1])
+    if op[0] == "list" and op[1]:
+        first = code[op[1][0]]
+        return {"enum": ("enum", first[1]), "obj": ("object", 0), "flag": ("flag",)}.get(first[0], ("any",))
+    return ("any",)
 
 
 def relevant(linked: Any, op: list[Any]) -> bool:

@@ -448,3 +448,22 @@ def test_every_statement_is_tried_somewhere() -> None:
     texts = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py"))]
     missing = [op for op in STATEMENTS if not any(short.get(op, f'"{op}"') in text for text in texts)]
     assert missing == []
+
+
+def test_a_roll_is_told_by_name_and_only_to_those_who_see_the_thing() -> None:
+    b = lamps()
+    b.enum("colour", "red", "blue")
+    game = play(
+        move(obj("amber"), zone("hand", 1)),
+        ("roll", "p", ("players",)),
+        ("roll", "c", where(items("hand", 1), ("gt", get("watt", "it"), 0))),
+        ("roll", "e", ("allenum", "colour")),
+        ("roll", "n", ("list", [7])),
+        b=b,
+    )
+    told = [[line for line in game.log(seat) if "Chance" in line] for seat in (0, 1)]
+    assert told[0][0] in ("Chance picks Ann", "Chance picks Ben")
+    assert told[0][1] == "Chance picks a card"
+    assert told[1][1] == "Chance picks Amber"
+    assert told[0][2] in ("Chance gives red", "Chance gives blue")
+    assert told[0][3] == "Chance gives 7"
