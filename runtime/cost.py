@@ -30,8 +30,10 @@ THROUGH = frozenset(
     piecesat neighbours within blocks block same touching""".split()
 )
 #: Effects are more than a step: they write to the state and to the log.
-EFFECT = 40
+EFFECT = 80
 EFFECTS = frozenset(STATEMENTS) - frozenset(["seq", "let", "ifelse", "switch", "foreach", "repeat", "while", "as", "step", "atonce"])
+#: Lists whose length is known.
+EXACT = frozenset("all allenum alltags alldesigns copies range players others list num flag text nothing enum obj".split())
 #: Walks that look at each element several times.
 SLOW = frozenset(["best", "sorted"])
 LOOPS = frozenset(["foreach", "repeat", "while"])
@@ -166,6 +168,17 @@ class Costs:
             return max(self.size(item) for item in op[-2:])
         return self.things
 
+    def length(self, node: int, worst: bool) -> float:
+        """`size`, or where it is a guess what is likelier: a zone hardly ever holds everything there is."""
+        size = self.size(node)
+        return size if worst or self.known_length(node) else max(1.0, size / 8)
+
+    def known_length(self, node: int) -> bool:
+        op = self.code[node]
+        if op[0] in EXACT:
+            return True
+        return op[0] in ("where", "map", "sorted", "best") and self.known_length(op[2])
+
     # ------------------------------------------------------------------ steps
 
     def worst(self, node: int) -> float:
@@ -186,9 +199,7 @@ class Costs:
     def called_own(self, fn: int) -> float:
         """What a function that charges itself leaves to its caller is nothing but the call; one that may be written out in
         the place of the call does not charge."""
-        if self.worst_fn[fn] <= FREE:
-            return self.worst_fn[fn]
-        return self.own_fn[fn] if self.written_out(fn) else 1.0
+        return self.own_fn[fn] if self.worst_fn[fn] <= FREE or self.written_out(fn) else 1.0
 
     def written_out(self, fn: int) -> bool:
         node = self.table.fns[fn]["code"]
@@ -205,18 +216,20 @@ class Costs:
         if name in WALKS:
             if not whole and self.charged(op[2], op[3]):
                 return float(of(op[2])) + 1.0
-            return float(of(op[2])) + self.size(op[2]) * ((10 if name in SLOW else 1) + of(op[3]))
+            return float(float(of(op[2])) + self.length(op[2], whole) * ((10 if name in SLOW else 1) + of(op[3])))
         if name == "groups":
             length = self.size(op[1])
             charged = not whole and self.charged(op[1], op[4], length)
+            length = self.length(op[1], whole)
             return float(of(op[1])) + (1.0 if charged else length * length * (1 + of(op[4])))
         if name in LOOPS:
             head, body = (op[2], op[4]) if name == "foreach" else (op[1], op[2])
             rounds = math.inf if name == "while" else self.size(head) if name == "foreach" else LONGEST
             return float(of(head)) + (1.0 if not whole else rounds * (1 + of(body)))  # each round is charged for itself
-        total = (EFFECT if name in EFFECTS else 1.0) + sum(of(child) for child in children(op)) + sum(of_fn(fn) for fn in self.analysis.callees(op))
+        total = (EFFECT if name in EFFECTS else 1.0) + sum(of(child) for child in children(op))
+        total += sum(of_fn(fn) for fn in self.analysis.callees(op))
         if name in THROUGH:
-            total += max((self.size(child) for child in children(op)), default=self.things) / 10
+            total += max((self.length(child, whole) for child in children(op)), default=self.things) / 10
         return float(total)
 
     def charged(self, source: int, body: int, times: float = 1.0) -> bool:
@@ -239,10 +252,11 @@ class Costs:
     def weight_fn(self, fn: int | None) -> int:
         return 1 if fn is None else 1 + int(min(self.own_fn[fn], 1e9)) // STEPS_OF_FUEL
 
-    def weight_over(self, over: int | None, where: int | None) -> int:
-        """Units for going through what one function gives and asking the other of each."""
-        if over is None:
-            return self.weight_fn(where)
-        length = self.size(self.table.fns[over]["code"])
-        each = 1.0 if where is None else 1 + min(self.own_fn[where], 1e9)
-        return 1 + int(min(length * each, 1e9)) // STEPS_OF_FUEL
+    def steps_fn(self, fn: int | None) -> int:
+        """Steps of a function for one thing of a list, beside what charges itself."""
+        return 1 if fn is None else 1 + int(min(self.own_fn[fn], 1e9))
+
+    def paid(self, listing: str, over: int, steps: int) -> str:
+        """Source of the list that a function gives, charged where asking so many steps of each element may be much work."""
+        much = self.size(self.table.fns[over]["code"]) * steps > FREE
+        return f"paid(S, {listing}, {steps})" if much else listing

@@ -20,6 +20,8 @@ DONE = "done"
 #: Answer that lets a window go by.
 PASS = "pass"
 MAX_OPTIONS = 10_000
+#: What looking at the ways to take one action costs; long lists cost more.
+ACTION_COST = WAY_COST = 5
 #: What looking at one set of a choice of several costs of the budget, beside its size.
 SET_COST = 10
 
@@ -83,20 +85,6 @@ class Decisions:
             plain = not self.rules.fast or heard or waits or entry["limits"]
             self.quick.append(None if plain else (routine, (None,) * self.rules.pads[routine]))
         self.taken: dict[tuple[int, ...], list[Any]] = {}
-        self.taken_weights: dict[tuple[int, ...], int] = {}
-
-    def way_weight(self, action: int) -> int:
-        """What looking at the ways to take an action costs of the budget."""
-        costs, entry = self.rules.costs, self.table.actions[action]
-        weight = int(costs.weight_fn(entry["when"]))
-        over = None
-        for over in entry["params"]:
-            weight += int(costs.weight_fn(over))
-        for forbid in entry["forbids"]:
-            weight += int(costs.weight_over(over, forbid["where"]))
-        for limit in entry["limits"]:
-            weight += sum(int(costs.weight_over(over, limit[key])) for key in ("count", "per", "if"))
-        return weight
 
     def uses_plainly(self, S: State, who: int, action: int) -> list[Value]:
         return self.uses(S, action, who)
@@ -457,8 +445,7 @@ class Decisions:
                 takings = self.taken[actions] = [
                     self.takings[action] for action in actions if self.takings[action] is not None
                 ]
-                self.taken_weights[actions] = sum(self.way_weight(action) for action in actions)
-            S.fuel -= self.taken_weights[actions]
+            S.fuel -= ACTION_COST * len(takings)
             if S.fuel < 0:
                 raise Budget("too many ways to try")
             for ways in takings:
@@ -515,6 +502,7 @@ class Decisions:
                     raise Budget(f"more than {MAX_OPTIONS} ways to take {entry['name']}")
             ways = wider
         limits, forbids = entry["limits"], entry["forbids"]
+        S.fuel -= len(ways) * WAY_COST
         out: list[Value] = []
         for way in ways:
             if forbids and self.forbidden(S, action, who, way) is not None:

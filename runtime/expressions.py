@@ -126,7 +126,8 @@ class ExpressionEmitter(Shortcuts):
         op = self.code[node]
         return op[0] in ("active", "firstplayer", "left", "right") or (
             op[0] == "obj" and bool(self.world.copies[op[1]])
-        ) or (self.fast and op[0] == "get" and self.always_printed(op[1])) or (op[0] == "local" and self.is_sure(scope.bound.get(op[1], "")))
+        ) or (self.fast and op[0] == "get" and self.always_printed(op[1])) or (
+            op[0] == "local" and self.is_sure(scope.bound.get(op[1], "")))
 
     # ------------------------------------------------------------------ constants and names
 
@@ -872,6 +873,7 @@ def zone_number(S: State, thing: int | None) -> int:
 PURE = {
     "exists": exists, "first": first, "last": last, "as_list": as_list, "union": union, "without": without, "flat": flat,
     "or_else": or_else, "total": total, "least": least, "most": most, "best": best, "ordered": ordered, "turned": turned,
-    "whole": whole, "span": span, "divided": divided, "left_over": left_over, "in_zone": in_zone, "zone_number": zone_number, "groups": groups,
+    "whole": whole, "span": span, "divided": divided, "left_over": left_over, "in_zone": in_zone,
+    "zone_number": zone_number, "groups": groups,
     "used": used, "packed": packed, "plus": plus, "times": times, "paid": paid, "paid_square": paid_square, "as_of": as_of,
 }  # fmt: skip

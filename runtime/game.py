@@ -413,8 +413,13 @@ class Game:
             raise UsageError("its seed is neither a number nor a word")
         state = State.restore(data["state"])
         state.O = [tupled(value) for value in state.O]
-        values = {option["name"]: value for option, value in zip(table.options, state.O, strict=True)}
-        options = option_values(table, values)
+        defaults = option_values(table, {})
+        changed = {
+            option["name"]: value
+            for index, (option, value) in enumerate(zip(table.options, state.O, strict=True))
+            if value != defaults[index] or type(value) is not type(defaults[index])
+        }
+        options = option_values(table, changed)
         seats = (*names, *(robot["title"] for robot in table.robots))
         rules = link(table, seats, options, fixed=data["fixed"] is True)
         check_restored(state, rules)

@@ -506,6 +506,7 @@ class Rules:
             if within is not None:
                 over = f"sorted([c0 for z0 in S.Z[{within[0]}] for c0 in z0])"
                 where = f"{within[1]} and {where}"
+            over = self.costs.paid(over, rule["over"], self.costs.steps_fn(rule["where"]))
             found = f"[{c} for {c} in {over} if {where}]".replace("c*", c)
         self._source.append(f"def ru{index}(S):\n    return {found}\n")
 
@@ -538,6 +539,7 @@ class Rules:
         found = f"bool({where})"
         if goal["over"] is not None:
             over = self.x.write_out(goal["over"], "x0", "None", []) or f"e{goal['over']}(S, x0, None)"
+            over = self.costs.paid(over, goal["over"], self.costs.steps_fn(goal["where"]))
             found = f"[{c} for {c} in {over} if {where}]"
         self._source.append(f"def go{index}(S, x0):\n    return {found}\n")
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from runtime.blame import blame, shallow
 from runtime.decide import Decisions
-from runtime.expressions import MAX_NUMBER, flat, whole
+from runtime.expressions import MAX_NUMBER, flat, paid, whole
 from runtime.link import ACTION, BUILTINS, FIRE, GOALS, OFFER, PHASE, RULE, SETTLE, SETUP, TURNS, VERB, WINDOW
 from runtime.lookup import Lookup
-from runtime.settle import Settling
+from runtime.settle import LOOK_COST, Settling
 from runtime.signals import Budget, Commit, EndPhase, Failed, Fault, GameOver
 from runtime.spec import Spec
 from runtime.state import NOTHING_SAID as UNSAID
@@ -41,7 +41,6 @@ class Machine:
             max((self.weights[overload["fn"]] for overload in verb["overloads"]), default=1)
             for verb in self.table.verbs
         ]
-        self.goal_weights = [costs.weight_over(goal["over"], goal["where"]) for goal in self.table.goals]
         self._constants: dict[int, Any] = {}
         self.lookup = Lookup(rules, PHASE)
         self.trials = Trials(rules)
@@ -588,7 +587,7 @@ class Machine:
 
     def next_goal(self, S: State, player: int, start: int) -> bool:
         for index in range(start, len(self.goals)):
-            self.tick(S, self.goal_weights[index])
+            self.tick(S, LOOK_COST)
             found = self.goals[index](S, player)
             if found is True:
                 S.frames.append([GOALS, 1, player, index, None])
@@ -609,7 +608,8 @@ class Machine:
         if goal["over"] is None:
             return lambda S, player: where is None or bool(where(S, player, None))
         over = names[f"e{goal['over']}"]
-        return lambda S, player: [t for t in over(S, player, None) if where is None or where(S, player, None, t)]
+        steps = self.rules.costs.steps_fn(goal["where"])
+        return lambda S, player: [t for t in paid(S, over(S, player, None), steps) if where is None or where(S, player, None, t)]
 
     def goals_next(self, S: State, f: list[Value]) -> int:
         """Several things meet the goal: the player says which."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.analysis import children
+from runtime.expressions import paid
 from runtime.signals import Budget
 from runtime.spec import Spec
 from runtime.state import NOTHING_SAID as UNSAID
@@ -17,6 +18,10 @@ from runtime.state import STEPS_OF_FUEL, State, Value
 MAX_ROUNDS = 1000
 
 Match = tuple[Value, ...]  # (rule, you, this, candidate…)
+
+
+#: What looking at one standing rule costs of the budget; long lists cost more.
+LOOK_COST = 5
 
 
 class Settling:
@@ -60,7 +65,7 @@ class Settling:
             for trigger in self.table.triggers
         ]
         costs = self.rules.costs
-        self.weights = [costs.weight_over(rule["over"], rule["where"]) for rule in self.table.whenevers]
+        self.steps = [costs.steps_fn(rule["where"]) for rule in self.table.whenevers]
         self.live_weights = [1 + len(copies) // STEPS_OF_FUEL for copies in self.world.copies]
         works = self.table.kinds
         self.works: list[list[tuple[frozenset[int], Any]]] = []
@@ -112,7 +117,7 @@ class Settling:
         for index in layer:
             if not rules >> index & 1 or index in S.running:
                 continue
-            S.fuel -= self.weights[index]
+            S.fuel -= LOOK_COST
             if S.fuel < 0:
                 raise Budget(f"the rule {self.table.whenevers[index]['name']} looks at too many things")
             finder = self.finders[index]
@@ -129,7 +134,7 @@ class Settling:
                     if where is None or where(S, you, this):
                         found.append((index, you, this))
                 else:
-                    for thing in tuple(over(S, you, this)):
+                    for thing in tuple(paid(S, over(S, you, this), self.steps[index])):
                         if where is None or where(S, you, this, thing):
                             found.append((index, you, this, thing))
         return found

@@ -17,7 +17,7 @@ NOTHING_SAID = object()
 #: Kernel effects, loop rounds, options and trials between two decisions before a game is stopped with an error.
 FUEL = 5_000_000
 #: Steps of expressions that cost one unit of it.
-STEPS_OF_FUEL = 20
+STEPS_OF_FUEL = 40
 
 Value = Any  # int | bool | str | None | tuple of values
 
@@ -162,7 +162,7 @@ class State:
         new.steps = [[tupled(value) for value in queue] for queue in data["steps"]]
         new.ev = [tupled(event) for event in data["ev"]]
         new.limits = {tupled(key): count for key, count in data["limits"]}
-        new.won = {player: route for player, route in data["won"]}
+        new.won = dict(data["won"])
         new.moments = {key: State.restore(moment) for key, moment in data["moments"]}
         new.rng = Streams.from_state(data["rng"])
         new.log = None

@@ -107,7 +107,12 @@ class Taking:
             listing = f"distinct(S, x0, {listing}, {self.x.constant(tuple_of(entry['types'][0]))})"
         elif twins:
             lines.append("    seen = set()")
-        lines.append(f"    for {c} in {listing}:")
+        costs, asked = self.rules.costs, 1
+        for _, condition in conditions:
+            asked += costs.steps(condition)
+        for forbid in entry["forbids"]:
+            asked += costs.steps_fn(forbid["where"])
+        lines.append(f"    for {c} in {costs.paid(listing, fn, asked)}:")
         if twins:
             lines.append(f"        twin = {twins}[{c}]")
             lines.append("        if twin in seen: continue")

@@ -44,8 +44,9 @@ class Cones:
     def constant(self, atom: Atom) -> bool:
         return atom in self.steady and atom not in self.writers and atom not in self.varying
 
-    def cone(self, reads: Reads) -> Cone:
-        """Everything that decides, now or later, what is read here."""
+    def cone(self, reads: Reads, offering: bool = False) -> Cone:
+        """Everything that decides, now or later, what is read here. offering: it is asked whether a play is offered; whether
+        a number outside leaves room for it, the turns themselves show (`Prover.unseen`)."""
         known: dict[Atom, None] = {}
         pending = sorted(reads, key=str)
         outside: dict[Atom, None] = {}
@@ -54,7 +55,7 @@ class Cones:
             if atom in known or atom in outside:
                 continue
             if not searched(atom) and atom != END:
-                if not self.constant(atom):
+                if not self.constant(atom) and not (atom[0] == "bound" and offering):
                     outside[atom] = None
                 continue
             known[atom] = None
@@ -83,7 +84,7 @@ class Cones:
                     dict.fromkeys(
                         a
                         for a in sorted(source.records[atom], key=str)
-                        if not searched(a) and a != END and not self.constant(a)
+                        if not searched(a) and a != END and a[0] != "bound" and not self.constant(a)
                     )
                 )
             if source.form == "play":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from chronoc.prove.influence import DEPTH, Env, Reading
+from chronoc.prove.influence import DEPTH, FULL, Env, Reading
 from chronoc.prove.values import ANYTHING, END, NONE, UNSURE, Atom, Known, Reads, just, listed, truth
 from runtime.analysis import children
 from runtime.game import Game
@@ -59,8 +59,8 @@ class Writing(Reading):
         self.top = False
         self.replays: dict[int, None] = {}
         self.windowed: list[Records] = []
-        self.ways = self._ways()
         self.guards: dict[int, frozenset[int]] = {}  # verb that plays perform with their card -> what holds of the card
+        self.ways = self._ways()
         self._guards()
         self.sources: list[Source] = []
         for _ in range(ROUNDS):
@@ -234,7 +234,8 @@ class Writing(Reading):
         )
 
     def _this(self, design: int | None) -> Known:
-        return just(None) if design is None else just(self.standing_for[self.world.copies[design][0]])
+        copies = [] if design is None else self.world.copies[design]
+        return just(self.standing_for[copies[0]] if copies else None)
 
     def _rule(self, index: int, rule: dict[str, Any]) -> Source:
         you = just(None) if rule["design"] is None else ANYTHING
@@ -428,13 +429,35 @@ class Writing(Reading):
         atoms, reads = self.place(op[1], env)
         reads |= self.read(op[2], env).all_reads()
         inside = frozenset(a for a in atoms if a[0] == "f")
-        return dict.fromkeys(atoms, reads | inside), inside if not op[3] else NONE
+        if op[3] or not self.bounded(self.code[op[1]]):
+            return dict.fromkeys(atoms, reads | inside), NONE
+        return dict.fromkeys(atoms, reads | inside), inside | {("bound", a[1]) for a in atoms if a[0] == "x"}
+
+    def bounded(self, place: list[Any]) -> bool:
+        """May a number there be too low or too high, so that an action cannot be taken?"""
+        if place[0] in ("get", "key"):
+            entry = self.table.fields[place[1]]
+        elif place[0] == "game":
+            entry = self.table.gvars[place[1]]
+        elif place[0] == "phase":
+            entry = self.table.phases[place[1]]
+            at = place[2] - entry["params"]
+            if at < 0:
+                return False
+            entry = entry["vars"][at]
+        else:
+            return False
+        return entry["low"] is not None or entry["high"] is not None
 
     def do_move(self, op: list[Any], env: Env) -> tuple[Records, Reads]:
         what, where = self.read(op[1], env), self.read(op[2], env)
         reads = what.reads | where.all_reads()
         records: Records = {}
         feasible: Reads = NONE
+        if op[6] == "n" and op[7] is not None:  # as many as this, or it cannot be done
+            feasible = what.all_reads() | self.read(op[7], env).all_reads()
+        elif what.items is None and (what.vals is None or None in what.vals):
+            feasible = what.all_reads()  # nothing cannot be moved
         targets = self.instances(where)
         items = what.items if what.items is not None else dict.fromkeys(self.things(what), NONE)
         for thing, why in items.items():
@@ -458,6 +481,7 @@ class Writing(Reading):
         for instance in sorted(targets):
             if self.rules.kernel.maximum[instance] is not None:
                 feasible |= frozenset(self.there(instance, t) for t in self.inside[instance])
+        env.pop(FULL, None)
         local = self.code[op[1]]
         if local[0] == "local":
             env[local[1]] = Known(what.vals, what.reads, what.items, targets, what.guards)
@@ -504,15 +528,26 @@ class Writing(Reading):
         feasible: Reads = NONE
         reads = condition.all_reads()
         if sure is not False:
-            made, need = self.run(op[2], self.narrowed(op[1], env))
+            made, need = self.run(op[2], self.not_empty(op[1], self.narrowed(op[1], env), True))
             merge(records, made, reads)
             feasible |= need
         if sure is not True and op[3] is not None:
-            made, need = self.run(op[3], dict(env))
+            made, need = self.run(op[3], self.not_empty(op[1], dict(env), False))
             merge(records, made, reads)
             feasible |= need
         self.forget(op, env)
         return records, feasible | (reads if feasible else NONE)
+
+    def not_empty(self, node: int, env: Env, holds: bool) -> Env:
+        """Note which zone cannot be empty when a condition holds (or does not)."""
+        op = self.code[node]
+        while op[0] == "not":
+            op, holds = self.code[op[1]], not holds
+        if op[0] == "exists" and holds and self.code[op[1]][0] == "items":
+            source = self.read(op[1], env).source
+            if source is not None and len(source) == 1:
+                env[FULL] = Known(None, NONE, None, source)
+        return env
 
     def do_switch(self, op: list[Any], env: Env) -> tuple[Records, Reads]:
         reads: Reads = NONE
@@ -532,6 +567,7 @@ class Writing(Reading):
 
     def forget(self, op: list[Any], env: Env) -> None:
         """After code that may or may not have run: what it binds and moves is no longer known."""
+        env.pop(FULL, None)
         pending, seen = list(children(op)), set()
         while pending:
             node = pending.pop()
@@ -605,6 +641,7 @@ class Writing(Reading):
         arguments = [self.read(a, env) for a in op[3]]
         records: Records = {}
         feasible: Reads = thing.all_reads()
+        top, self.top = self.top, False
         for t in self.things(thing):
             fn = self.clause_of(op[2], t)
             if fn is not None:
@@ -612,6 +649,7 @@ class Writing(Reading):
                 made, need = self.run_fn(fn, env.get(0, ANYTHING), known, arguments)
                 merge(records, made, thing.all_reads())
                 feasible |= need
+        self.top = top
         self.moved([op[1]], env)
         return records, feasible
 
@@ -627,6 +665,7 @@ class Writing(Reading):
 
     def moved(self, nodes: list[int], env: Env) -> None:
         """These things were handed to other code: where they lie is no longer known."""
+        env.pop(FULL, None)
         for node in nodes:
             op = self.code[node]
             if op[0] == "local" and op[1] in env and env[op[1]].source is not None:
@@ -696,7 +735,10 @@ class Writing(Reading):
     def do_shuffle(self, op: list[Any], env: Env) -> tuple[Records, Reads]:
         return {}, NONE
 
-    do_take = do_takeall = do_log = do_reveal = do_look = do_enter = do_checkgoals = do_shuffle
+    do_take = do_takeall = do_log = do_reveal = do_look = do_checkgoals = do_shuffle
+
+    def do_enter(self, op: list[Any], env: Env) -> tuple[Records, Reads]:
+        return {}, frozenset([("x", f"the phase {self.table.phases[op[1]]['name']}")])
 
     def do_turn(self, op: list[Any], env: Env) -> tuple[Records, Reads]:
         return {("x", "which way cards lie"): NONE}, NONE

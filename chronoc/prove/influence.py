@@ -17,6 +17,7 @@ from runtime.world import PLAYER
 
 Env = dict[int, Known]
 DEPTH = 60
+FULL = -1  # a slot of its own: zones that are known not to be empty (as source)
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b, "le": lambda a, b: a <= b,
     "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b, "add": lambda a, b: a + b, "sub": lambda a, b: a - b,
@@ -184,7 +185,8 @@ class Reading:
         return just(None)
 
     def on_obj(self, op: list[Any], env: Env) -> Known:
-        return just(self.standing_for[self.world.copies[op[1]][0]])
+        copies = self.world.copies[op[1]]  # a variant may have none of them
+        return just(self.standing_for[copies[0]] if copies else None)
 
     def on_local(self, op: list[Any], env: Env) -> Known:
         return env.get(op[1], ANYTHING)
@@ -475,7 +477,10 @@ class Reading:
         reads = many.all_reads()
         if len(many.items) > 1:
             reads |= {("x", "the order in which things lie")}
-        return Known(frozenset(many.items) | {None}, reads, None, many.source, many.guards)
+        full = env[FULL].source if FULL in env else None
+        there = full is not None and many.source is not None and len(many.source) == 1 and many.source <= full
+        nothing = frozenset() if there and self.code[op[1]][0] == "items" else frozenset((None,))
+        return Known(frozenset(many.items) | nothing, reads, None, many.source, many.guards)
 
     on_last = on_first
 

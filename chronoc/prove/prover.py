@@ -67,6 +67,7 @@ class Prover:
         self.seats = tuple(NAMES[: max(low, min(2, high))])
         self.said = said
         self.explain = True
+        self._coming: dict[int, bool] = {}
         game, varying = self._begun(table)
         self.table = game.rules.table
         self.writing = Writing(game)
@@ -328,7 +329,7 @@ class Prover:
             return Verdict(question, OPEN, [f"the rules broke off: {fault}"])
 
     def _decide(self, question: Question) -> Verdict:
-        cone = self.cones.cone(question.reads)
+        cone = self.cones.cone(question.reads, bool(question.offers))
         search = Search(self.arena, cone, FEW if cone.gaps and question.offers else STATES)
         found = search.broad(question.test, question.ended, question.reason)
         if found.line is None and not found.complete and question.literals:
@@ -369,7 +370,7 @@ class Prover:
             luck = self.luck.find(question.lucky)
             if luck is not None:
                 return Verdict(question, REACHED, lucky=luck)
-        gaps = [self.gap(what, node) for what, node in cone.gaps]
+        gaps = [self.gap(what, node) for what, node in [*cone.gaps, *self.unseen(question, cone)]]
         if gaps:
             return Verdict(question, OPEN, list(dict.fromkeys(gaps))[:4])
         if found.trouble:
@@ -383,9 +384,10 @@ class Prover:
         free = Search(self.endless, cone).broad(freely)
         if free.line is None:
             return self._never(question, cone, free, self.endless)
-        with_end = self.cones.cone(question.reads | {END})
-        if with_end.gaps:
-            return Verdict(question, OPEN, list(dict.fromkeys(self.gap(*gap) for gap in with_end.gaps))[:4])
+        with_end = self.cones.cone(question.reads | {END}, bool(question.offers))
+        missing = [*with_end.gaps, *self.unseen(question, with_end)]
+        if missing:
+            return Verdict(question, OPEN, list(dict.fromkeys(self.gap(*gap) for gap in missing))[:4])
         strict = Search(self.arena, with_end).broad(question.test)
         if strict.line is not None:
             return self._reached(question, strict)
@@ -405,6 +407,37 @@ class Prover:
             verdict.why.append("states that lie behind the end of the game")
             verdict.because = self.reasons.endings(())
         return verdict
+
+    def unseen(self, question: Question, cone: Cone) -> list[tuple[str, int | None]]:
+        """Plays that were offered in no state, for a reason that may lie outside: the turn did not come to them, or a number
+        that is not searched left no room for them."""
+        out: list[tuple[str, int | None]] = []
+        offered = {key[0] for key, yes in self.arena.offers.items() if yes}
+        if self._endless is not None:
+            offered |= {key[0] for key, yes in self._endless.offers.items() if yes}
+        for source in [*cone.plays, *question.offers]:
+            if id(source) in offered:
+                continue
+            reads = source.needs.union(*source.records.values()) if source.records else source.needs
+            if any(atom[0] == "bound" for atom in reads):
+                out.append(
+                    (f"{source.name} was never offered, which may be for a number that is not searched", source.node)
+                )
+            elif not self.comes_up(source.index):
+                name = self.table.actions[source.index]["name"]
+                out.append((f"the action {name} never came up in the turns that were looked at", source.node))
+        return out
+
+    def comes_up(self, action: int) -> bool:
+        """Is there a card with which this action is offered in a turn?"""
+        if action not in self._coming:
+            arena = self.arena if self.arena.state(()) is not None else self.endless
+            self._coming[action] = any(
+                arena.offered(source, ())
+                for source in self.writing.sources
+                if source.form == "play" and source.index == action
+            )
+        return self._coming[action]
 
     def _never(self, question: Question, cone: Cone, found: Found, arena: Arena) -> Verdict:
         if not found.complete:

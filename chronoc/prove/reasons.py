@@ -137,7 +137,7 @@ class Reasons:
                     found.setdefault(value)
             while pending:
                 op = p.table.code[pending.pop()]
-                if op[0] == "obj":
+                if op[0] == "obj" and p.writing.world.copies[op[1]]:
                     found.setdefault(p.writing.world.copies[op[1]][0])
                 pending += children(op)
         for atom in cone.atoms:

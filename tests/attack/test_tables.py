@@ -7,13 +7,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import pytest
 
 from runtime import Budget, Fault, Game, TableError, load_table
 from runtime.canonical import content_hash
 from tests.runtime.build import (
-    STOP, Build, Tree, add, choose, each_in, get, items, lamps, log, move, obj, set_, take, zone,
+    STOP,
+    Build,
+    Tree,
+    add,
+    choose,
+    each_in,
+    get,
+    lamps,
+    log,
+    move,
+    obj,
+    set_,
+    take,
+    zone,
 )  # fmt: skip
 
 SECONDS = 45  # of the processor, on a slow machine that does other things too
@@ -143,7 +157,7 @@ def test_clauses_that_do_two() -> None:
     for name in names:
         b.clause("lamp", name)
     clauses = {"c0": add(("game", "count"), 1)}
-    for before, name in zip(names, names[1:], strict=False):
+    for before, name in pairwise(names):
         call = ("do", obj("torch"), before, [])
         clauses[name] = [call, call]
     b.design("torch", "lamp", clauses=clauses)

@@ -94,6 +94,27 @@ def test_the_collapse_can_happen_and_a_mission_can_be_done() -> None:
     assert mission.witness is not None and 'wins "mission"' in mission.witness.text
 
 
+TRAVELLERS = """
+set two "Two travellers" { needs: chrononauts }
+identity "Nobody" { home if 1868 and 1929' and Lincoln' }
+identity "Late" { home if 1962' and 1969' }
+"""
+
+
+def test_two_travellers_who_never_get_home(tmp_path: Path) -> None:
+    (tmp_path / "variant.yaml").write_text("variant: two\ntitle: Two travellers\nuses: [chrononauts]\n")
+    (tmp_path / "cards.chrono").write_text(TRAVELLERS)
+    nobody = verdicts(str(tmp_path), "home: Nobody")["Going home: Nobody"]
+    assert nobody.word == "unreachable"
+    assert [text for _, _, text in said(nobody)] == ["1868", "Lincoln'"]
+    assert [(place[0], text) for place, text in nobody.change if place] == [("chrononauts/timeline.chrono", "Lincoln'")]
+    late = verdicts(str(tmp_path), "home: Late")[
+        "Going home: Late"
+    ]  # 1962 has one patch, and it cuts off what comes later
+    assert late.word == "unreachable"
+    assert [text for _, _, text in said(late)][0] == "1962'" and "cut_off(e)" in said(late)[1][2]
+
+
 def test_json_and_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
     assert command(str(FAN), goal="quiet", as_json=True) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
