@@ -201,6 +201,8 @@ class Decisions:
         if who is None:
             raise Fault("nobody is there to decide: `you` is not bound")
         if type(who) is not int or not 0 <= who < len(self.world.seats):
+            raise Fault("something that is no player is to decide")
+        if type(who) is not int or not 0 <= who < len(self.world.seats):
             raise Fault("a decision was put to what is no player")
         if S.trial is not None and who != S.trial:
             raise Commit

@@ -722,9 +722,16 @@ class Machine:
         if seats is None:
             return int(self.kernel.everyone)
         mask = 0
-        for seat in seats if isinstance(seats, (tuple, list)) else (seats,):
+        seats = seats if isinstance(seats, (tuple, list)) else (seats,)
+        self.players_only(seats)
+        for seat in seats:
             mask |= 1 << seat
         return mask
+
+    def players_only(self, seats: Any) -> None:
+        for seat in seats:
+            if type(seat) is not int or not 0 <= seat < len(self.world.seats):
+                raise Fault("something that is no player stands where a player should")
 
     def refuse(self, S: State, reason: tuple[Any, ...]) -> None:
         """`require` does not hold."""
@@ -757,6 +764,7 @@ class Machine:
 
     def begin_with(self, S: State, player: int | None) -> None:
         if player is not None:
+            self.players_only((player,))
             S.first = S.active = player
             S.dirty |= self.rules.watched_variables.get("turn", 0)
 
@@ -764,6 +772,7 @@ class Machine:
         """These players win. The game is over, unless it is being scored: then everybody who wins is named first."""
         winners = players if isinstance(players, (tuple, list)) else (() if players is None else (players,))
         text = self.write(S, route)
+        self.players_only(winners)
         for player in winners:
             S.won[player] = text
         S.writes += 1
@@ -774,6 +783,7 @@ class Machine:
     def lose(self, S: State, players: Any, reason: tuple[Any, ...]) -> None:
         losers = players if isinstance(players, (tuple, list)) else (() if players is None else (players,))
         text = self.write(S, reason)
+        self.players_only(losers)
         for player in losers:
             if player not in S.lost:
                 S.lost.append(player)
