@@ -29,6 +29,13 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runtime.game, "FUEL", 60_000)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def ready() -> None:
+    """The compiler lets Python nest deeper, which must not happen inside a property."""
+    for name in GAMES:
+        raw_table(name)
+
+
 @cache
 def raw_table(name: str) -> dict[str, Any]:
     table, _ = compiled(read_sources(SPECIMENS / name))
