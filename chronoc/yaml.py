@@ -18,6 +18,10 @@ Path = tuple[str | int, ...]
 MAX_FILE = 256 * 1024
 MAX_DEPTH = 12
 MAX_PARTS = 20_000
+MAX_OPEN = 100
+
+_BRACKETS = re.compile(r"[\[\]{}]")
+_LADDER = re.compile(r"(?:[-?:][ \t]+){100}")  # `- - - -`: each is a list in a list
 
 _SCALAR = re.compile(r"""'(?:[^']|'')*'|"(?:[^"\\]|\\.)*"|[^\s,\]}#:][^,\]}#]*?(?=\s*(?::\s|:$|,|\]|\}|\s#|$))""", re.M)
 
@@ -59,12 +63,25 @@ def read(data: bytes, file: str) -> Document:
         document.error("not-utf8", document.span(line, 0), "this file is not UTF-8", "save it as UTF-8")
         return document
     document = Document(file, text)
+    if _nests(text):
+        document.error("too-deep", document.span(0, 0), "this file nests too deep")
+        return document
     loaded = _load(document, doubled=False)
     try:
         document.value = _plain(document, loaded, (), [0])
     except _TooMuch:
         document.error("too-deep", document.span(0, 0), "this file nests too deep or says too much")
     return document
+
+
+def _nests(text: str) -> bool:
+    """Does it nest so deep that the reader would take minutes? (Brackets in texts count too; no variant has so many.)"""
+    depth = 0
+    for sign in _BRACKETS.findall(text):
+        depth += 1 if sign in "[{" else -1
+        if depth > MAX_OPEN:
+            return True
+    return _LADDER.search(text) is not None
 
 
 def _load(document: Document, doubled: bool) -> Any:

@@ -47,6 +47,8 @@ WRONG: dict[str, str | bytes] = {
     "set": "variant: v\nuses: !!set {a, b}\n",
     "deep list": "variant: " + "[" * 5000 + "]" * 5000,
     "deep map": "variant: " + "{a: " * 3000 + "1" + "}" * 3000,
+    "deep dashes": "- " * 5000 + "x",
+    "deep questions": "? " * 5000 + "x",
     "deep indent": "\n".join(" " * n + "a:" for n in range(2000)),
     "nothing": "",
     "list": "- a\n",
