@@ -54,8 +54,18 @@ def _guarded(given: list[str], traceback: bool) -> int:
     except KeyboardInterrupt:
         return _say("stopped", 130)
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _nowhere()
         return 141
+    except OSError as fault:  # what a command could not foresee: a full disk, a folder that is gone
+        _nowhere()
+        if traceback:
+            raise
+        about = f"{fault.filename}: " if isinstance(fault.filename, str) else ""
+        return _say(f"the system does not let me go on: {about}{fault.strerror or fault}", USAGE)
+    except UnicodeError as fault:
+        if traceback:
+            raise
+        return _say(f"text came in or was to go out that cannot be written so: {fault.reason if hasattr(fault, 'reason') else fault}", USAGE)
     except Exception as fault:
         from chronoc.variant import NoSuchVariant
 
@@ -65,6 +75,14 @@ def _guarded(given: list[str], traceback: bool) -> int:
             raise
         what = f"{type(fault).__name__}: {fault}".splitlines()[0][:300]
         return _say(f"a fault of chronoc itself ({what}); please report it, with what --traceback shows", INTERNAL)
+
+
+def _nowhere() -> None:
+    """From now on standard output goes nowhere, so that nothing fails when the process ends."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass  # it is no stream of the system
 
 
 def _run(given: list[str]) -> int:
@@ -116,5 +134,10 @@ def _no_such_command(word: str) -> str:
 
 
 def _say(message: str, code: int) -> int:
-    print(f"chronoc: {message}", file=sys.stderr)
+    from chronoc.terminal import visible
+
+    try:
+        print(f"chronoc: {visible(message)}", file=sys.stderr)
+    except OSError:
+        pass  # nobody can be told; the exit code says it
     return code

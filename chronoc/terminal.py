@@ -25,6 +25,14 @@ def _plainer(fault: UnicodeError) -> tuple[str, int]:
 def steady_streams() -> None:
     """Let standard output and error write every text in whatever alphabet they have."""
     codecs.register_error("chronoc-plainer", _plainer)
+    if sys.stdin is None:  # closed by whoever started us
+        sys.stdin = open(os.devnull, encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="chronoc-plainer")

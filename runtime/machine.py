@@ -88,7 +88,7 @@ class Machine:
         ]
         self.variables_each_turn = [i for i, var in enumerate(self.table.gvars) if var["each"] == "turn"]
         turn = self.first_fn + (self.table.turn or 0)
-        self.turn_routine = (turn, (None,) * rules.pads[turn])
+        self.turn_routine = (turn, (None,) * (0 if self.table.turn is None else rules.pads[turn]))
         self.turn_replaced = any(t["when"] == "instead" and t["event"] == ["turn"] for t in self.table.triggers)
         self.defaults = {
             index: field["default"] for index, field in enumerate(self.table.fields) if field["default"] is not None

@@ -73,6 +73,7 @@ def _incomplete(sources: Sources) -> Diagnostic:
 
 def sealed(table: dict[str, Any]) -> bytes:
     """The bytes of a table, after both the schema and the interpreter's own check took it."""
+    from chronoc.cli import Refusal
     from chronoc.schema import refusals
     from runtime.canonical import canonical
     from runtime.table import TableError, load_table
@@ -82,7 +83,7 @@ def sealed(table: dict[str, Any]) -> bytes:
     try:
         load_table(data)
     except TableError as fault:
-        problems += fault.problems
+        raise Refusal(f"this is more than the interpreter takes: {fault.problems[0]}") from None
     if problems:
         raise AssertionError(f"the table that was built cannot be loaded: {problems[0]}")
     return data
@@ -95,6 +96,8 @@ def write(target: Path, data: bytes) -> None:
 
     if target.is_dir():
         raise Refusal(f"{target} is a folder; name a file")
+    if target.exists() and not target.is_file():
+        raise Refusal(f"{target} is no ordinary file; - writes to standard output")
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     except OSError as fault:

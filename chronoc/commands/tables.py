@@ -43,7 +43,7 @@ def table_for(variant: str, draft: bool = False) -> Table:
     try:
         return load_table(table)
     except TableError as fault:
-        raise AssertionError(f"the table that was built cannot be loaded: {fault.problems[0]}") from None
+        raise Refusal(f"{sources.variant.id} is more than the interpreter takes: {fault.problems[0]}") from None
 
 
 def given_options(words: list[str]) -> dict[str, object]:

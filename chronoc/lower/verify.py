@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from chronoc.diagnostics import Note
+from chronoc.lower.bounds import check_bounds
 from chronoc.lower.flow import ASK, CHANCE, YOU, Doing, Entity, Flow
 from chronoc.lower.hidden import check_hidden
 from chronoc.lower.lowering import Lowering
@@ -18,6 +19,7 @@ Row = dict[str, Any]
 
 def verify(low: Lowering, table: Row) -> None:
     """All of them."""
+    check_bounds(low, table)
     cells(low, table)
     mirrors(low, table)
     expectations(low)

@@ -20,6 +20,8 @@ def write(path: Path, game: Game, bots: dict[int, str]) -> None:
     data[KEY] = {"bots": {str(seat): kind for seat, kind in sorted(bots.items())}}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     target = path.resolve()  # through a link, the file it points to
+    if target.exists() and not target.is_file():
+        raise OSError(f"{path} is no ordinary file")
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -35,6 +37,8 @@ def write(path: Path, game: Game, bots: dict[int, str]) -> None:
 def read(path: Path, table: Table) -> tuple[Game, dict[int, str]]:
     """A saved game and its automatic players. Raises UsageError with a sentence."""
     try:
+        if path.exists() and not path.is_file():
+            raise UsageError(f"{path} is no ordinary file")
         size = path.stat().st_size
         if size > MAX_SAVE:
             raise UsageError(f"{path} is too large to be a saved game")
