@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from runtime.bounds import MAX_COPIES, MAX_OBJECTS
 from runtime.code import MAX_SLOTS, CodeCheck
 
 Report = Callable[[str, str], None]
 Row = dict[str, Any]
 
 MAX_PLAYERS = 99
-MAX_COPIES = 10_000
-MAX_OBJECTS = 100_000
 MAX_LAYOUT = 200  # rows and columns
 
 

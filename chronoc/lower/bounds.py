@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chronoc.lower.lowering import Lowering
-from runtime.relations import MAX_COPIES, MAX_OBJECTS
+from runtime.bounds import MAX_COPIES, MAX_OBJECTS
 
 Row = dict[str, Any]
 

@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[2]
 #: Rooms of the compiler that may play, because they run games instead of giving them a meaning.
 MAY_PLAY = ("scenario", "commands", "play", "report", "prove", "adapters", "runtime.py")
 
-#: What both sides share: the list of operations and the way to write a value down. Neither plays.
-SHARED = ("runtime.ops", "runtime.canonical")
+#: What both sides share: the list of operations, the way to write a value down, how much there may be. None plays.
+SHARED = ("runtime.ops", "runtime.canonical", "runtime.bounds")
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
