@@ -101,6 +101,7 @@ CODES: dict[str, str] = {
     "inexact-mention": "C134",
     "incomplete": "C140",
     # C5 style and packaging
+    "unused-option": "C520",
     "variant-syntax": "C501",
     "variant-key": "C502",
     "variant-value": "C503",

@@ -103,9 +103,7 @@ def analysed(sources: Sources) -> list[Diagnostic]:
     except Exception as fault:
         what = f"{type(fault).__name__}: {fault}".splitlines()[0][:300]
         message = f"chronoc itself failed on this variant ({what})"
-        return [
-            Diagnostic("internal", "error", sources.variant.span(""), message, (Note("--traceback shows where"),))
-        ]
+        return [Diagnostic("internal", "error", sources.variant.span(""), message, (Note("--traceback shows where"),))]
 
 
 def compiled(sources: Sources) -> list[Diagnostic]:
@@ -113,13 +111,14 @@ def compiled(sources: Sources) -> list[Diagnostic]:
     variants, where options and copies are as they expect."""
     from chronoc.analyse import analyse
 
+    from chronoc.check.run import run
+
     analysis = analyse(sources.sets, sources.variant)
+    seen = [*analysis.diagnostics, *run(analysis, sources.reading.texts)]
     if analysis.table is None or not analysis.scenarios:
-        return list(analysis.diagnostics)
+        return seen
     from chronoc.scenario.suite import problems, told
 
     folder = Path(sources.reading.places[sources.variant.span("").file]).parent.resolve()
-    own = [
-        item for item in told(analysis) if Path(sources.reading.places[item.file]).resolve().is_relative_to(folder)
-    ]
-    return [*analysis.diagnostics, *problems(analysis, sources.reading.texts, own)]
+    own = [item for item in told(analysis) if Path(sources.reading.places[item.file]).resolve().is_relative_to(folder)]
+    return [*seen, *problems(analysis, sources.reading.texts, own)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chronoc.diagnostics import Diagnostic
-from chronoc.format.trees import children
+from chronoc.syntax.tree import children
 from chronoc.syntax import tree
 from chronoc.syntax.build import Context
 from chronoc.syntax.layout import lay_out, virtual

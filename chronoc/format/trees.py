@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chronoc.syntax.tree import Name, Span
-
-
-def _names(node: object) -> tuple[str, ...]:
-    """The fields of a node; of anything else, none."""
-    return tuple(getattr(node, "__dataclass_fields__", ()))
-
-
-def children(node: object) -> list[Any]:
-    """What a node or tuple holds, places left out."""
-    if isinstance(node, tuple | list):
-        return [item for item in node if not isinstance(item, Span)]
-    values = [getattr(node, name) for name in _names(node)]
-    return [value for value in values if not isinstance(value, Span)]
+from chronoc.syntax.tree import Name, children, fields
 
 
 def same(one: object, other: object) -> bool:
@@ -32,7 +19,7 @@ def same(one: object, other: object) -> bool:
         inner, others = children(left), children(right)
         if len(inner) != len(others):
             return False
-        leaf = not isinstance(left, tuple | list) and not _names(left)
+        leaf = not isinstance(left, tuple | list) and not fields(left)
         if leaf and left != right:
             return False
         todo.extend(zip(inner, others, strict=True))

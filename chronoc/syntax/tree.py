@@ -10,7 +10,7 @@ The comment beside each class shows how the construct is written.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar, Union, dataclass_transform
+from typing import Any, TypeVar, Union, dataclass_transform
 
 N = TypeVar("N")
 
@@ -1102,3 +1102,16 @@ Decl = Union[
 class File:
     path: str
     items: tuple[Decl, ...]
+
+
+def fields(node: object) -> tuple[str, ...]:
+    """The names of a node's fields; of anything else, none."""
+    return tuple(getattr(node, "__dataclass_fields__", ()))
+
+
+def children(node: object) -> list[Any]:
+    """What a node or tuple holds, places left out."""
+    if isinstance(node, tuple | list):
+        return [item for item in node if not isinstance(item, Span)]
+    values = [getattr(node, name) for name in fields(node)]
+    return [value for value in values if not isinstance(value, Span)]

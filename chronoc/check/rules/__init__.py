@@ -1,0 +1,1 @@
+"""The rules, one module each, named as the rule is. Each yields findings of that one name."""
