@@ -65,7 +65,8 @@ def _guarded(given: list[str], traceback: bool) -> int:
     except UnicodeError as fault:
         if traceback:
             raise
-        return _say(f"text came in or was to go out that cannot be written so: {fault.reason if hasattr(fault, 'reason') else fault}", USAGE)
+        why = getattr(fault, "reason", fault)
+        return _say(f"text came in or was to go out that cannot be written so: {why}", USAGE)
     except Exception as fault:
         from chronoc.variant import NoSuchVariant
 

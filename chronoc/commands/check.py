@@ -110,7 +110,6 @@ def compiled(sources: Sources) -> list[Diagnostic]:
     """The findings of the rules, then of the scenarios of this folder: those of the other sets are for their own
     variants, where options and copies are as they expect."""
     from chronoc.analyse import analyse
-
     from chronoc.check.run import run
 
     analysis = analyse(sources.sets, sources.variant)

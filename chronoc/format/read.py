@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chronoc.diagnostics import Diagnostic
-from chronoc.syntax.tree import children
 from chronoc.syntax import tree
 from chronoc.syntax.build import Context
 from chronoc.syntax.layout import lay_out, virtual
@@ -18,6 +17,7 @@ from chronoc.syntax.loop import loop
 from chronoc.syntax.parser import finish, tell_doubtful
 from chronoc.syntax.recover import Reading
 from chronoc.syntax.signs import mend
+from chronoc.syntax.tree import children
 from chronoc.syntax.words import KEYWORDS, PHRASES
 
 KEYWORD_TYPES = frozenset(KEYWORDS.values()) | frozenset(
