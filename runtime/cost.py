@@ -31,9 +31,13 @@ THROUGH = frozenset(
 )
 #: Effects are more than a step: they write to the state and to the log.
 EFFECT = 80
-EFFECTS = frozenset(STATEMENTS) - frozenset(["seq", "let", "ifelse", "switch", "foreach", "repeat", "while", "as", "step", "atonce"])
+EFFECTS = frozenset(STATEMENTS) - frozenset(
+    ["seq", "let", "ifelse", "switch", "foreach", "repeat", "while", "as", "step", "atonce"]
+)
 #: Lists whose length is known.
-EXACT = frozenset("all allenum alltags alldesigns copies range players others list num flag text nothing enum obj".split())
+EXACT = frozenset(
+    "all allenum alltags alldesigns copies range players others list num flag text nothing enum obj".split()
+)
 #: Walks that look at each element several times.
 SLOW = frozenset(["best", "sorted"])
 LOOPS = frozenset(["foreach", "repeat", "while"])

@@ -53,9 +53,7 @@ class Scope:
 
     def all_slots(self, count: int) -> str:
         """The values of all slots as a tuple display."""
-        parts = [
-            self.slot(k) if self.frame or k in self.known or k in self.bound else "None" for k in range(count)
-        ]
+        parts = [self.slot(k) if self.frame or k in self.known or k in self.bound else "None" for k in range(count)]
         return "(" + ", ".join(parts) + ("," if len(parts) == 1 else "") + ")"
 
 
@@ -124,10 +122,12 @@ class ExpressionEmitter(Shortcuts):
     def sure(self, node: int, scope: Scope) -> bool:
         """Is this certainly an object, never nothing?"""
         op = self.code[node]
-        return op[0] in ("active", "firstplayer", "left", "right") or (
-            op[0] == "obj" and bool(self.world.copies[op[1]])
-        ) or (self.fast and op[0] == "get" and self.always_printed(op[1])) or (
-            op[0] == "local" and self.is_sure(scope.bound.get(op[1], "")))
+        return (
+            op[0] in ("active", "firstplayer", "left", "right")
+            or (op[0] == "obj" and bool(self.world.copies[op[1]]))
+            or (self.fast and op[0] == "get" and self.always_printed(op[1]))
+            or (op[0] == "local" and self.is_sure(scope.bound.get(op[1], "")))
+        )
 
     # ------------------------------------------------------------------ constants and names
 
@@ -193,9 +193,14 @@ class ExpressionEmitter(Shortcuts):
 
     def on_list(self, op: list[Any], scope: Scope) -> str:
         if any(self.is_list(node) for node in op[1]):  # lists in a list are joined
-            joined = "(" + " + ".join(
-                f"tuple({self.loose(node, scope)})" if self.is_list(node) else f"({self.value(node, scope)},)" for node in op[1]
-            ) + ")"
+            joined = (
+                "("
+                + " + ".join(
+                    f"tuple({self.loose(node, scope)})" if self.is_list(node) else f"({self.value(node, scope)},)"
+                    for node in op[1]
+                )
+                + ")"
+            )
             return f"packed({joined})"
         if any(self.may_nest(node) for node in op[1]):
             return f"packed(({self.values(op[1], scope)[2:]},))"
@@ -361,8 +366,11 @@ class ExpressionEmitter(Shortcuts):
         kind, op = self.table.zones[zone]["owner"], self.code[owners]
         if op[0] == "players":
             return bool(kind == 0)
-        return op[0] == "all" and kind in self.world.subkinds[op[1]] and self.world.lo[op[1]] == self.world.lo[kind] and (
-            self.world.hi[op[1]] == self.world.hi[kind]
+        return (
+            op[0] == "all"
+            and kind in self.world.subkinds[op[1]]
+            and self.world.lo[op[1]] == self.world.lo[kind]
+            and (self.world.hi[op[1]] == self.world.hi[kind])
         )
 
     def on_itemsof(self, op: list[Any], scope: Scope) -> str:
@@ -559,7 +567,9 @@ class ExpressionEmitter(Shortcuts):
     def on_sorted(self, op: list[Any], scope: Scope) -> str:
         _, slot, source, key, descending = op
         below, c = self.bind(scope, slot)
-        return f"ordered({self.walked(source, key, scope, 10)}, lambda {c}: {self.value(key, below)}, {bool(descending)})"
+        return (
+            f"ordered({self.walked(source, key, scope, 10)}, lambda {c}: {self.value(key, below)}, {bool(descending)})"
+        )
 
     def on_from(self, op: list[Any], scope: Scope) -> str:
         return f"turned({self.value(op[1], scope)}, {self.value(op[2], scope)})"

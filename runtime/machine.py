@@ -609,7 +609,9 @@ class Machine:
             return lambda S, player: where is None or bool(where(S, player, None))
         over = names[f"e{goal['over']}"]
         steps = self.rules.costs.steps_fn(goal["where"])
-        return lambda S, player: [t for t in paid(S, over(S, player, None), steps) if where is None or where(S, player, None, t)]
+        return lambda S, player: [
+            t for t in paid(S, over(S, player, None), steps) if where is None or where(S, player, None, t)
+        ]
 
     def goals_next(self, S: State, f: list[Value]) -> int:
         """Several things meet the goal: the player says which."""

@@ -54,64 +54,144 @@ SHAPE: dict[str, Shape] = {
     "types": [{"name": "name", "values": ["name"]}],
     "tags": ["name"],
     "kinds": [
-        {"name": "name", "plural": "text", "parent": "@kinds?", "alike": "flag",
-         "works": [{"zones": ["@zones"], "while": "fn?"}]}
+        {
+            "name": "name",
+            "plural": "text",
+            "parent": "@kinds?",
+            "alike": "flag",
+            "works": [{"zones": ["@zones"], "while": "fn?"}],
+        }
     ],
     "fields": [
-        {"name": "name", "kind": "@kinds", "type": "type", "var": "flag", "key": "type?", "default": "node?",
-         "low": "node?", "high": "node?", "each": OneOf("turn", None), "secret": "flag", "side": "flag"}
+        {
+            "name": "name",
+            "kind": "@kinds",
+            "type": "type",
+            "var": "flag",
+            "key": "type?",
+            "default": "node?",
+            "low": "node?",
+            "high": "node?",
+            "each": OneOf("turn", None),
+            "secret": "flag",
+            "side": "flag",
+        }
     ],
     "clauses": [
-        {"name": "name", "kind": "@kinds", "sort": OneOf("effect", "condition", "formula"), "params": ["type"],
-         "default": "fn?"}
+        {
+            "name": "name",
+            "kind": "@kinds",
+            "sort": OneOf("effect", "condition", "formula"),
+            "params": ["type"],
+            "default": "fn?",
+        }
     ],
     "designs": [
-        {"name": "name", "title": "text", "kind": "@kinds", "set": "name", "copies": "count", "each_player": "flag",
-         "fields": Map("@fields", "node"), "keyed": Map("@fields", [Row("node", "node")]), "tags": ["@tags"],
-         "clauses": Map("@clauses", "fn"), "mentions": Map("@clauses", ["@designs"]),
-         "reactions": [{"window": "@windows", "if": "fn?", "by": "fn?", "body": "fn"}],
-         "provenance": "text?", "note": "text?"}
+        {
+            "name": "name",
+            "title": "text",
+            "kind": "@kinds",
+            "set": "name",
+            "copies": "count",
+            "each_player": "flag",
+            "fields": Map("@fields", "node"),
+            "keyed": Map("@fields", [Row("node", "node")]),
+            "tags": ["@tags"],
+            "clauses": Map("@clauses", "fn"),
+            "mentions": Map("@clauses", ["@designs"]),
+            "reactions": [{"window": "@windows", "if": "fn?", "by": "fn?", "body": "fn"}],
+            "provenance": "text?",
+            "note": "text?",
+        }
     ],
     "zones": [
-        {"name": "name", "owner": "@kinds?", "shape": OneOf("pile", "list", "bag", "ring", "grid"), "rows": "node?",
-         "columns": "node?", "kinds": ["@kinds"], "layout": "@layouts?", "holding": ["@kinds"], "stacked": "flag",
-         "see": OneOf("open", "hidden", "owner", "top", "faces"), "peek": "flag", "peek_if": "node?", "max": "node?"}
+        {
+            "name": "name",
+            "owner": "@kinds?",
+            "shape": OneOf("pile", "list", "bag", "ring", "grid"),
+            "rows": "node?",
+            "columns": "node?",
+            "kinds": ["@kinds"],
+            "layout": "@layouts?",
+            "holding": ["@kinds"],
+            "stacked": "flag",
+            "see": OneOf("open", "hidden", "owner", "top", "faces"),
+            "peek": "flag",
+            "peek_if": "node?",
+            "max": "node?",
+        }
     ],
     "layouts": [{"name": "name", "rows": ["text"]}],
     "places": Map("@zones", Map("text", "@designs")),
     "options": [{"name": "name", "default": "node", "low": "node?", "high": "node?", "type": "type", "text": "text?"}],
     "gvars": [
-        {"name": "name", "type": "type", "default": "node", "low": "node?", "high": "node?",
-         "each": OneOf("turn", None)}
+        {
+            "name": "name",
+            "type": "type",
+            "default": "node",
+            "low": "node?",
+            "high": "node?",
+            "each": OneOf("turn", None),
+        }
     ],
     "fns": [{"name": "text", "params": "count", "slots": "count", "code": "node"}],
     "defines": [
-        {"name": "name", "low": "node?", "high": "node?", "overloads": [{"kinds": ["@kinds?"], "fn": "fn"}],
-         "adjusts": [{"by": "fn", "where": "fn?", "design": "@designs?"}]}
+        {
+            "name": "name",
+            "low": "node?",
+            "high": "node?",
+            "overloads": [{"kinds": ["@kinds?"], "fn": "fn"}],
+            "adjusts": [{"by": "fn", "where": "fn?", "design": "@designs?"}],
+        }
     ],
     "verbs": [
         {"name": "name", "sentence": "text?", "overloads": [{"kinds": ["@kinds?"], "fn": "fn"}], "during": "@phases?"}
     ],
     "actions": [
-        {"name": "name", "title": "text?", "phase": "@phases?", "params": ["fn"], "types": ["type"], "when": "fn?",
-         "limits": [{"count": "fn", "per": "fn?", "tag": "@tags?", "name": "text", "if": "fn?"}], "body": "fn",
-         "tags": ["@tags"], "forbids": [{"where": "fn?", "reason": "text?", "design": "@designs?"}]}
+        {
+            "name": "name",
+            "title": "text?",
+            "phase": "@phases?",
+            "params": ["fn"],
+            "types": ["type"],
+            "when": "fn?",
+            "limits": [{"count": "fn", "per": "fn?", "tag": "@tags?", "name": "text", "if": "fn?"}],
+            "body": "fn",
+            "tags": ["@tags"],
+            "forbids": [{"where": "fn?", "reason": "text?", "design": "@designs?"}],
+        }
     ],
     "phases": [
-        {"name": "name", "params": "count",
-         "vars": [{"name": "name", "type": "type", "default": "fn", "low": "node?", "high": "node?"}],
-         "types": ["type"], "body": "fn"}
+        {
+            "name": "name",
+            "params": "count",
+            "vars": [{"name": "name", "type": "type", "default": "fn", "low": "node?", "high": "node?"}],
+            "types": ["type"],
+            "body": "fn",
+        }
     ],
     "windows": [
-        {"name": "name", "params": "count", "types": ["type"], "zones": ["@zones"], "using": "@verbs?",
-         "sentence": "text?"}
+        {
+            "name": "name",
+            "params": "count",
+            "types": ["type"],
+            "zones": ["@zones"],
+            "using": "@verbs?",
+            "sentence": "text?",
+        }
     ],
     "whenevers": [
         {"name": "text", "settled": "flag", "over": "fn?", "where": "fn?", "body": "fn", "design": "@designs?"}
     ],
     "triggers": [
-        {"name": "text", "when": OneOf("after", "instead"), "event": "event", "where": "fn?", "body": "fn",
-         "design": "@designs?"}
+        {
+            "name": "text",
+            "when": OneOf("after", "instead"),
+            "event": "event",
+            "where": "fn?",
+            "body": "fn",
+            "design": "@designs?",
+        }
     ],
     "goals": [{"name": "name", "title": "text", "over": "fn?", "where": "fn?", "body": "fn"}],
     "setup": "fn?",

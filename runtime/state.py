@@ -22,7 +22,20 @@ STEPS_OF_FUEL = 40
 Value = Any  # int | bool | str | None | tuple of values
 
 #: Attributes that are single values.
-SCALARS = ("active", "first", "turn", "over", "ending", "public", "info", "faults", "writes", "dirty", "windows", "quiet")
+SCALARS = (
+    "active",
+    "first",
+    "turn",
+    "over",
+    "ending",
+    "public",
+    "info",
+    "faults",
+    "writes",
+    "dirty",
+    "windows",
+    "quiet",
+)
 #: Attributes that are flat lists of values.
 FLAT = ("L", "F", "K", "N", "O", "G", "lost", "rolls", "running")
 #: Not part of the state: what the machine holds while it runs (see machine.py). Never saved, compared or copied.
@@ -38,7 +51,20 @@ class State:
     chain of pairs."""
 
     __slots__ = (
-        *SCALARS, *FLAT, "Z", "V", "on", "cells", "frames", "steps", "ev", "limits", "won", "moments", "rng", "log",
+        *SCALARS,
+        *FLAT,
+        "Z",
+        "V",
+        "on",
+        "cells",
+        "frames",
+        "steps",
+        "ev",
+        "limits",
+        "won",
+        "moments",
+        "rng",
+        "log",
         *TRANSIENT,
     )
 

@@ -25,11 +25,15 @@ def copies(low: Lowering, table: Row) -> None:
         made = row["copies"] * (table["players"][1] if row["each_player"] else 1)
         if row["copies"] > MAX_COPIES:
             low.program.findings.error(
-                "too-large", card.span, f"{row['copies']} copies of `{card.title:.60}`; at most {MAX_COPIES} are possible"
+                "too-large",
+                card.span,
+                f"{row['copies']} copies of `{card.title:.60}`; at most {MAX_COPIES} are possible",
             )
         elif total <= MAX_OBJECTS < total + made:
             low.program.findings.error(
-                "too-large", card.span, f"with this card there are more than {MAX_OBJECTS} things, which no game can have"
+                "too-large",
+                card.span,
+                f"with this card there are more than {MAX_OBJECTS} things, which no game can have",
             )
         total += made
 
@@ -59,7 +63,9 @@ def boards(low: Lowering, table: Row) -> None:
     """Grids and rings whose size is written as a number; one that is an option is told when the game starts."""
     nodes = low.code.nodes
     for zone, row in zip(low.program.zones, table["zones"], strict=False):
-        sides = [nodes[row[key]][1] for key in ("rows", "columns") if row[key] is not None and nodes[row[key]][0] == "num"]
+        sides = [
+            nodes[row[key]][1] for key in ("rows", "columns") if row[key] is not None and nodes[row[key]][0] == "num"
+        ]
         cells = 1
         for side in sides:
             cells *= side

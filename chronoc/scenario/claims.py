@@ -309,4 +309,3 @@ def _difference(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
     longer = one if len(one) > len(other) else other
     rest = longer[min(len(one), len(other))].strip()
     return (rest, "nothing") if longer is one else ("nothing", rest)
-

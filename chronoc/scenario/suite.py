@@ -48,9 +48,7 @@ def play(analysis: Analysis, wanted: Sequence[Told], texts: Mapping[str, bytes])
         yield home.runner.run(plan)
 
 
-def problems(
-    analysis: Analysis, texts: Mapping[str, bytes], wanted: Sequence[Told] | None = None
-) -> list[Diagnostic]:
+def problems(analysis: Analysis, texts: Mapping[str, bytes], wanted: Sequence[Told] | None = None) -> list[Diagnostic]:
     """What is wrong with the scenarios of a variant (with these, or all) as they are written; nothing is played."""
     if analysis.table is None:
         return []

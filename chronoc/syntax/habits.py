@@ -26,5 +26,5 @@ def advice(reading: Reading, i: int) -> str | None:
     if "STRING" in expected and "NAME" not in expected and reading.node[5] is None:
         head = [t for t in tokens[reading.item : i] if t.text]
         if 1 <= len(head) <= 2 and all(t.kind == "NAME" for t in head) and head[0].word not in DECLARATIONS:
-            return f"a card is written `{head[0].text} Name \"Title\" {{ … }}`: a name of one word, then the title"
+            return f'a card is written `{head[0].text} Name "Title" {{ … }}`: a name of one word, then the title'
     return None

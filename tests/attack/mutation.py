@@ -14,7 +14,28 @@ for _name, _signature in SIGNATURES.items():
     ALIKE.setdefault((_signature, _name in STATEMENTS), []).append(_name)
 
 TEXTS = ["", "top", "at", "open", "hidden", "owner", "faces", "grid", "ring", "list", "bag", "pile", "{x}", "\x1b[0m"]
-VALUES: list[Any] = [None, True, False, 0, 1, -1, 2, 99, 10**6, 10**18, 10**40, 1.5, "", "x", [], {}, [[]], [0], [[0, 0]], {"a": 1}]
+VALUES: list[Any] = [
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    2,
+    99,
+    10**6,
+    10**18,
+    10**40,
+    1.5,
+    "",
+    "x",
+    [],
+    {},
+    [[]],
+    [0],
+    [[0, 0]],
+    {"a": 1},
+]
 
 
 def mutated(raw: dict[str, Any], chance: random.Random) -> dict[str, Any]:

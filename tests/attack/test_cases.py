@@ -45,13 +45,45 @@ def errors(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def test_titles_may_be_made_of_keywords(tmp_path: Path) -> None:
-    titles = ["Draw Two", "Play All", "If", "Not", "true", "None", "percent", "else", "card", "1", "x2", "  ", "a; b", "{", "lamp"]
-    found = check(tmp_path, {"a.chrono": "".join(f'lamp "{title}" {{ watt: 3 }}\n' for title in titles if title.strip())})
+    titles = [
+        "Draw Two",
+        "Play All",
+        "If",
+        "Not",
+        "true",
+        "None",
+        "percent",
+        "else",
+        "card",
+        "1",
+        "x2",
+        "  ",
+        "a; b",
+        "{",
+        "lamp",
+    ]
+    found = check(
+        tmp_path, {"a.chrono": "".join(f'lamp "{title}" {{ watt: 3 }}\n' for title in titles if title.strip())}
+    )
     assert not errors(found), errors(found)[0].message
 
 
 def test_names_that_begin_with_a_keyword(tmp_path: Path) -> None:
-    names = ["drawn", "iffy", "notes", "ordered", "ands", "define_", "cards", "inner", "x2y", "Truely", "forest", "whenever_", "of_all"]
+    names = [
+        "drawn",
+        "iffy",
+        "notes",
+        "ordered",
+        "ands",
+        "define_",
+        "cards",
+        "inner",
+        "x2y",
+        "Truely",
+        "forest",
+        "whenever_",
+        "of_all",
+    ]
     text = "".join(f'lamp {name} "{name} lamp" {{ watt: 3 }}\ndefine {name}_now = watt of {name}\n' for name in names)
     assert not errors(check(tmp_path, {"a.chrono": text}))
 
@@ -143,7 +175,9 @@ def test_every_mark_is_the_same(tmp_path: Path, mark: str) -> None:
 
 
 def test_quotes_that_a_word_processor_makes(tmp_path: Path) -> None:
-    assert not errors(check(tmp_path, {"a.chrono": "lamp “It’s bright” { watt: 3 }\nlamp „Unten“ { }\nlamp «Là» { }\n"}))
+    assert not errors(
+        check(tmp_path, {"a.chrono": "lamp “It’s bright” { watt: 3 }\nlamp „Unten“ { }\nlamp «Là» { }\n"})
+    )
 
 
 # ------------------------------------------------------------------ numbers of copies

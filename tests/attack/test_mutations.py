@@ -50,7 +50,9 @@ def table(name: str) -> Table:
 
 def play(table: Table, chance: random.Random, moves: int = 200) -> None:
     low, high = table.players
-    play_on(Game.new(table, chance.randint(low, min(high, low + 2)), 1, fast=chance.random() < 0.7), table, chance, moves)
+    play_on(
+        Game.new(table, chance.randint(low, min(high, low + 2)), 1, fast=chance.random() < 0.7), table, chance, moves
+    )
 
 
 def play_on(game: Game, table: Table, chance: random.Random, moves: int) -> None:

@@ -68,7 +68,9 @@ BAD_FILES: dict[str, bytes] = {
 def test_one_bad_file_stops_nothing(tmp_path: Path) -> None:
     """Each bad file has one finding that says where and what it looks like; the good ones are read."""
     mistake = HEAD + 'card "Lamp" { colour: red }\n'
-    found = check(tmp_path, {"good.chrono": mistake, "empty.chrono": b"", "bom.chrono": b"\xef\xbb\xbfcard b { }\n", **BAD_FILES})
+    found = check(
+        tmp_path, {"good.chrono": mistake, "empty.chrono": b"", "bom.chrono": b"\xef\xbb\xbfcard b { }\n", **BAD_FILES}
+    )
     by_file = {Path(item.span.file).name: item for item in found if item.name == "not-utf8"}
     assert sorted(by_file) == sorted(BAD_FILES)
     assert sum(item.name == "not-utf8" for item in found) == len(BAD_FILES)
@@ -180,12 +182,28 @@ def test_deep_sources(tmp_path: Path, what: str) -> None:
     check(tmp_path, {"a.chrono": HEAD + DEEP[what] + "\n"})
 
 
-WICKED = ["\x1b[31mred\x07", "\u202eabc\u200b", "'); import os; os._exit(7) #", "{x}{0.__class__}", "%s%n", "\\", "a" * 5000, "\x7f", "𝔘"]
+WICKED = [
+    "\x1b[31mred\x07",
+    "\u202eabc\u200b",
+    "'); import os; os._exit(7) #",
+    "{x}{0.__class__}",
+    "%s%n",
+    "\\",
+    "a" * 5000,
+    "\x7f",
+    "𝔘",
+]
 
 
 @pytest.mark.parametrize("wicked", WICKED, ids=range(len(WICKED)))
 def test_wicked_names(tmp_path: Path, wicked: str) -> None:
-    check(tmp_path, {"a.chrono": HEAD + f'card "{wicked}" {{ nonsense: "{wicked}" }}\ncard {wicked} {{ }}\ndefine {wicked} = "{wicked}"\n'})
+    check(
+        tmp_path,
+        {
+            "a.chrono": HEAD
+            + f'card "{wicked}" {{ nonsense: "{wicked}" }}\ncard {wicked} {{ }}\ndefine {wicked} = "{wicked}"\n'
+        },
+    )
 
 
 def test_half_a_file(tmp_path: Path) -> None:
@@ -237,13 +255,25 @@ def test_odd_file_names(tmp_path: Path) -> None:
 
 
 def test_sets_that_need_each_other(tmp_path: Path) -> None:
-    for name, needs in (("a", "b"), ("b", "c"), ("c", "a"), ("d", "d"), ("e", "f, g"), ("f", "h"), ("g", "h"), ("h", ""), ("i", "nowhere")):
+    for name, needs in (
+        ("a", "b"),
+        ("b", "c"),
+        ("c", "a"),
+        ("d", "d"),
+        ("e", "f, g"),
+        ("f", "h"),
+        ("g", "h"),
+        ("h", ""),
+        ("i", "nowhere"),
+    ):
         (tmp_path / name).mkdir()
         text = f'set {name} "{name}" {{ {f"needs: {needs}" if needs else ""} }}\n'
         (tmp_path / name / "a.chrono").write_text(text + (HEAD.split("\n", 1)[1] if name in "acdhi" else ""))
     for name in "abcd":
         circle = [item for item in check(tmp_path / name, {}) if item.severity == "error"]
         assert circle
-        assert any(" -> " in item.message or "itself" in item.message or "circle" in item.message for item in circle), circle
+        assert any(" -> " in item.message or "itself" in item.message or "circle" in item.message for item in circle), (
+            circle
+        )
     assert not [item for item in check(tmp_path / "e", {}) if item.severity == "error"]  # h is read once
     assert names(check(tmp_path / "i", {}))

@@ -381,7 +381,11 @@ def test_names_and_texts_are_no_code(wicked: str) -> None:
     b.verb(wicked, ["n"], log(("n", "text"), wicked))
     b.phase(wicked, vars={wicked: ("text", ("text", wicked))}, body=choose("c", EVERYTHING, wicked))
     b.goal(wicked, ("win", "you", wicked), title=wicked)
-    b.action(wicked, title=wicked + "{n}", body=[("perform", wicked, [("call", wicked, [("text", wicked)])]), ("enter", wicked, [])])
+    b.action(
+        wicked,
+        title=wicked + "{n}",
+        body=[("perform", wicked, [("call", wicked, [("text", wicked)])]), ("enter", wicked, [])],
+    )
     b.setup(move(obj(wicked), zone(wicked, 0)))
     b.turn(take(wicked), ("checkgoals", "you"))
     raw = b.raw()

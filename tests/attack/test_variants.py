@@ -13,7 +13,10 @@ from chronoc.diagnostics import Diagnostic
 from chronoc.discover import targets
 from chronoc.variant import read_sources
 
-CARDS = 'set v "V" { }\ngame "G" { players 2 to 4\n option size = 3 in 1 to 9 }\nkind card { }\nzone deck: pile of card, hidden\ncard "no" { }\n'
+CARDS = (
+    'set v "V" { }\ngame "G" { players 2 to 4\n option size = 3 in 1 to 9 }\n'
+    'kind card { }\nzone deck: pile of card, hidden\ncard "no" { }\n'
+)
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +41,7 @@ BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
 )
 WRONG: dict[str, str | bytes] = {
     "aliases": BOMB,
-    "aliases of maps": "a: &a {x: 1}\n" + "".join(f"b{n}: &b{n} {{x: *{'a' if not n else f'b{n - 1}'}, y: *{'a' if not n else f'b{n - 1}'}}}\n" for n in range(40)),
+    "aliases of maps": "b0: &b0 {x: 1}\n" + "".join(f"b{n + 1}: &b{n + 1} {{x: *b{n}, y: *b{n}}}\n" for n in range(40)),
     "itself": "variant: v\nuses: &a [*a]\n",
     "merge": "a: &a {<<: *a}\n",
     "python": "variant: !!python/object/apply:os.system ['touch /tmp/broken']\n",
@@ -102,7 +105,9 @@ def test_words_stay_words(tmp_path: Path) -> None:
         assert not check(tmp_path, f"variant: v\ntitle: {word}\n") or word in ("1e3", "0o17", "0x1F", "1_000")
         sources = read_sources(tmp_path / "v")
         assert sources.variant.title in (word, "")
-    cards = CARDS + "".join(f'card "{word}" {{ }}\n' for word in ("on", "yes", "Null", "~", "True", "If", "Play All", "12:30"))
+    cards = CARDS + "".join(
+        f'card "{word}" {{ }}\n' for word in ("on", "yes", "Null", "~", "True", "If", "Play All", "12:30")
+    )
     keys = "".join(f"  {word}: 2\n" for word in ("no", "on", "yes", "Null", "True", '"~"', "If", "Play All", "12:30"))
     assert not check(tmp_path, f"variant: v\ncopies:\n{keys}", cards)
 

@@ -7,10 +7,10 @@ import pytest
 from chronoc.syntax.parser import parse_text
 
 SAID = [
-    ('// a comment\nkind lamp { }\n', 1, "#"),
+    ("// a comment\nkind lamp { }\n", 1, "#"),
     ('kind lamp { }\nlamp "Lamp" *3 { }\n', 2, "x3"),
     ('kind lamp { }\nlamp "Lamp" x 3 { }\n', 2, "x3"),
-    ('kind lamp { }\nlamp Lamp { }\n', 2, "title"),
+    ("kind lamp { }\nlamp Lamp { }\n", 2, "title"),
     ('kind lamp { }\nlamp Big Lamp "Big Lamp" { }\n', 2, "one word"),
     ("define big(n: number) = n => 3\n", 1, ">="),
 ]
