@@ -79,13 +79,12 @@ def sealed(table: dict[str, Any]) -> bytes:
     from runtime.table import TableError, load_table
 
     data = canonical(table)
-    problems = refusals(table)
+    if problems := refusals(table):
+        raise AssertionError(f"the table that was built is not one: {problems[0]}")
     try:
         load_table(data)
     except TableError as fault:
         raise Refusal(f"this is more than the interpreter takes: {fault.problems[0]}") from None
-    if problems:
-        raise AssertionError(f"the table that was built cannot be loaded: {problems[0]}")
     return data
 
 
