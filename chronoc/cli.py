@@ -19,6 +19,8 @@ CLEAN, FINDINGS, USAGE, INTERNAL = 0, 1, 2, 3
 #: Each command: where its function is, and one line about it. Its module imports what is slow inside the function.
 COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("chronoc.commands.check:check", "Read variants and say everything that is wrong with them."),
+    "rules": ("chronoc.commands.rules:rules", "List what check may say: code, name, severity, category."),
+    "rule": ("chronoc.commands.rules:rule", "Show the page of one finding: what, why, avoid, prefer, how to fix."),
     "build": ("chronoc.commands.build:build", "Turn a variant into a rule table."),
     "fmt": ("chronoc.commands.fmt:fmt", "Bring .chrono files into the one form."),
     "test": ("chronoc.commands.test:test", "Play the scenarios of sets and say which do not hold."),

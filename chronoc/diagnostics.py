@@ -110,5 +110,9 @@ CODES: dict[str, str] = {
     "link-in-set": "C506",
     # C9 internal
     "internal": "C901",
-    "broken-table": "C902",
+}
+
+#: Codes that were taken back: code -> (name, why). They are remembered so that neither is given to anything else.
+GONE: dict[str, tuple[str, str]] = {
+    "C902": ("broken-table", "what fails when a rule table is held against its schema is `internal`"),
 }

@@ -1,6 +1,6 @@
-"""Finds what is shipped beside the code: the schemas and grammar (`grammar`) and the card sets (`cards`).
+"""Finds what is shipped beside the code: the schemas and grammar (`grammar`), the card sets (`cards`) and the pages.
 
-A wheel holds both inside the package; in a source tree, and so in an editable install, they lie beside it.
+A wheel holds all of them inside the package; in a source tree, and so in an editable install, they lie beside it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,12 @@ def folder(name: str) -> Path:
 def grammar(name: str) -> Path:
     """One file of the folder `grammar`."""
     return folder("grammar") / name
+
+
+def pages() -> Path:
+    """The folder with one page for each kind of finding."""
+    inside = PACKAGE / "pages"
+    return inside if inside.is_dir() else PACKAGE.parent / "tests" / "rules"
 
 
 def shipped() -> list[str]:

@@ -11,11 +11,16 @@ declares a `game`, the files stand behind `tests/rules/prelude.chrono`. Below a 
 
 A page's Avoid must give exactly the findings that are pointed at, its Prefer none. A comment `#<< C104 words` points at the first
 column (a comment cannot start before it), or, in the first line of a block, at the file itself.
+
+What only the file system can show is a block of the language `sh`: its lines are carried out in the folder of the set, after
+the files are there, and its second word is the file that comments point at. What no file can show at all stands in a block of
+the language `text`; such a page has a test of its own (`UNSEEN` in `test_pages.py`).
 """
 
 from __future__ import annotations
 
 import re
+import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,6 +50,7 @@ class Pointed:
 class Example:
     files: dict[str, str]
     expected: list[Pointed]
+    commands: str = ""  # for the shell
 
 
 @dataclass(frozen=True)
@@ -70,11 +76,16 @@ def pages() -> list[Path]:
 def example(text: str) -> Example:
     files: dict[str, str] = {}
     expected: list[Pointed] = []
+    commands = ""
     for number, (language, name, source) in enumerate(BLOCK.findall(text)):
+        if language == "sh":
+            commands += source
+            expected += pointed(name, source)
+            continue
         file = name or ("variant.yaml" if language == "yaml" else f"{'abcdefgh'[number]}.chrono")
         files[file] = source
         expected += pointed(file, source)
-    return Example(files, expected)
+    return Example(files, expected, commands)
 
 
 def pointed(file: str, source: str) -> list[Pointed]:
@@ -92,7 +103,7 @@ def pointed(file: str, source: str) -> list[Pointed]:
     return found
 
 
-def check(folder: Path, files: dict[str, str]) -> list[Diagnostic]:
+def check(folder: Path, files: dict[str, str], commands: str = "") -> list[Diagnostic]:
     """The findings of a variant with these files, as `chronoc check` has them. A file may lie in a set of its own (`other/a.chrono`)."""
     home = folder / "lamps"
     home.mkdir(parents=True, exist_ok=True)
@@ -102,6 +113,8 @@ def check(folder: Path, files: dict[str, str]) -> list[Diagnostic]:
         path = folder / name if "/" in name else home / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    if commands:
+        subprocess.run(["sh", "-e", "-c", commands], cwd=home, check=True, timeout=60)
     return findings(Target(home))[1]
 
 
@@ -123,7 +136,8 @@ def disagreement(found: list[Diagnostic], expected: list[Pointed]) -> str:
 
 
 def agrees(item: Diagnostic, want: Pointed) -> bool:
-    place = item.span.file.rsplit("/", 1)[-1] == want.file.rsplit("/", 1)[-1] and item.span.line == want.line
+    file = want.file if "/" in want.file else f"lamps/{want.file}"
+    place = item.span.file == file and item.span.line == want.line
     exact = want.width == 0 or (item.span.column == want.column and _width(item) == want.width)
     return item.code == want.code and place and exact and want.words in item.message
 

@@ -6,30 +6,69 @@ from pathlib import Path
 
 import pytest
 
-from chronoc.check.registry import rules
+from chronoc.check.registry import kinds
 from chronoc.diagnostics import CODES
-from tests.rules.pages import check, disagreement, page, pages
+from tests.rules.pages import HERE, Example, check, disagreement, page, pages
 
 PARTS = ["What", "Why", "Avoid", "Prefer", "How to fix"]
 ALL = pages()
+CHRONOC = HERE.parents[1] / "chronoc"
+REGISTER = CHRONOC / "diagnostics.py"
+
+#: Kinds that no file can bring about, and the test that does.
+UNSEEN = {"internal": "tests/attack/test_cases.py"}
 
 
-def test_every_rule_has_a_page_and_every_page_a_rule() -> None:
-    assert {path.stem for path in ALL} <= set(CODES)
-    assert set(rules()) - {path.stem for path in ALL} == set()
+def said() -> list[str]:
+    """The names that some code can say."""
+    code = "".join(path.read_text(encoding="utf-8") for path in sorted(CHRONOC.rglob("*.py")) if path != REGISTER)
+    return [name for name in CODES if f'"{name}"' in code]
+
+
+def test_every_finding_has_a_page_and_every_page_a_finding() -> None:
+    assert [name for name in said() if not (HERE / f"{name}.md").is_file()] == [], "write tests/rules/NAME.md"
+    assert [path.stem for path in ALL if path.stem not in CODES] == []
 
 
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
-def test_page(path: Path, tmp_path: Path) -> None:
+def test_a_page_has_its_parts(path: Path) -> None:
     this = page(path)
     assert this.name == path.stem
     assert list(this.parts) == PARTS
     assert all(this.parts[part].strip() for part in PARTS)
-    avoid, prefer = this.examples("Avoid"), this.examples("Prefer")
-    assert avoid
-    assert prefer
-    for number, case in enumerate(avoid):
-        assert any(want.code == CODES[path.stem] for want in case.expected), "Avoid does not point at its own finding"
-        assert not disagreement(check(tmp_path / f"avoid{number}", case.files), case.expected)
-    for number, case in enumerate(prefer):
-        assert not disagreement(check(tmp_path / f"prefer{number}", case.files), [])
+    assert this.examples("Avoid")
+    assert this.examples("Prefer")
+
+
+CASES = [
+    pytest.param(path.stem, part, case, id=f"{path.stem}: {part.lower()} {number}")
+    for path in ALL
+    if path.stem not in UNSEEN
+    for part in ("Avoid", "Prefer")
+    for number, case in enumerate(page(path).examples(part), 1)
+]
+
+
+@pytest.mark.parametrize(("name", "part", "case"), CASES)
+def test_page(name: str, part: str, case: Example, tmp_path: Path) -> None:
+    pointed = [want.code for want in case.expected]
+    assert (CODES[name] in pointed) if part == "Avoid" else not pointed, (
+        "only Avoid points at a finding, and at its own"
+    )
+    found = check(tmp_path, case.files, case.commands)
+    assert not disagreement(found, case.expected)
+    kind = kinds()[name]
+    fixed = [item for item in found if item.name == name and item.fix is not None]
+    assert kind.fixable or not fixed, "say `fixable=True` where the rule is entered"
+
+
+def test_an_example_that_is_wrong_is_noticed(tmp_path: Path) -> None:
+    """The harness itself: a finding that nobody points at, one that is not there, one at another column."""
+    source = 'lamp "Lantern" { wat: 3 }\n'
+    here = page(HERE / "unknown-field.md").examples("Avoid")[0].expected
+    found = check(tmp_path, {"a.chrono": source})
+    assert not disagreement(found, here)
+    assert "surplus" in disagreement(found, [])
+    assert "missing" in disagreement([], here)
+    moved = check(tmp_path, {"a.chrono": source.replace("{ wat", "{  wat")})
+    assert "missing" in disagreement(moved, here) and "surplus" in disagreement(moved, here)
