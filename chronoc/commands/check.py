@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from chronoc.analyse import Analysis
     from chronoc.diagnostics import Diagnostic
     from chronoc.discover import Target
     from chronoc.variant import Sources
@@ -107,13 +108,13 @@ def analysed(sources: Sources) -> list[Diagnostic]:
 
 
 def compiled(sources: Sources) -> list[Diagnostic]:
-    """The findings of the rules, then of the scenarios of this folder: those of the other sets are for their own
-    variants, where options and copies are as they expect."""
+    """The findings of the rules, what does not lie where it is expected, then the findings of the scenarios of this
+    folder: those of the other sets are for their own variants, where options and copies are as they expect."""
     from chronoc.analyse import analyse
     from chronoc.check.run import run
 
     analysis = analyse(sources.sets, sources.variant)
-    seen = [*analysis.diagnostics, *run(analysis, sources.reading.texts)]
+    seen = [*analysis.diagnostics, *run(analysis, sources.reading.texts), *unlaid(analysis)]
     if analysis.table is None or not analysis.scenarios:
         return seen
     from chronoc.scenario.suite import problems, told
@@ -121,3 +122,12 @@ def compiled(sources: Sources) -> list[Diagnostic]:
     folder = Path(sources.reading.places[sources.variant.span("").file]).parent.resolve()
     own = [item for item in told(analysis) if Path(sources.reading.places[item.file]).resolve().is_relative_to(folder)]
     return [*seen, *problems(analysis, sources.reading.texts, own)]
+
+
+def unlaid(analysis: Analysis) -> list[Diagnostic]:
+    """What does not lie where a set or the variant expects it. The interpreter is not loaded for those that say nothing."""
+    if not analysis.program.expects and not any(" in " in key for key in analysis.program.variant.expect):
+        return []
+    from chronoc.scenario.laid import laid
+
+    return laid(analysis)

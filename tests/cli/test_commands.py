@@ -43,9 +43,9 @@ class StandIn:
                     if line in ("error", "warning", "info"):
                         span = Span(name, number, number + len(line), number, 1, number, len(line) + 1)
                         found.append(Diagnostic("unknown-name", line, span, f"{line} here"))  # type: ignore[arg-type]
-        if b"?" in data and not variant.draft:
-            return types.SimpleNamespace(diagnostics=tuple(found), table=None, program=None, scenarios=())
-        return types.SimpleNamespace(diagnostics=tuple(found), table=self.table, program=None, scenarios=())
+        program = types.SimpleNamespace(expects=[], variant=variant)
+        table = None if b"?" in data and not variant.draft else self.table
+        return types.SimpleNamespace(diagnostics=tuple(found), table=table, program=program, scenarios=())
 
 
 @pytest.fixture
