@@ -222,8 +222,8 @@ def reveal(b: Body, s: tree.Sentence) -> int:
 
 @verb("look")
 def look(b: Body, s: tree.Sentence) -> int:
-    what = prep(s, "at") or (s.args[0] if len(s.args) == 1 else None)
-    if what is None:
+    what = prep(s, "at")
+    if what is None or s.args:
         return shape(b, s, "look at X [by P]")
     surplus(b, s, "at", "by")
     node, _ = thing_or_list(b, what)

@@ -356,6 +356,8 @@ def build_kfield(context: Context, v: Values, span: Span) -> tree.FieldDecl:
                 f"write `var {name(label)}: …` if it changes during the game",
             )  # fmt: skip
     low, high = mods.get("range", (None, None))
+    if type_.head.casefold() == "condition" and not params:
+        context.say("syntax", span, f"a condition is told by its `if`: `{name(label)} if: condition`")
     given = tuple(params[0] or ()) if params else None
     return tree.FieldDecl(name(label), given, full_type(type_, mods), low, high, mods.get("default"), span)
 

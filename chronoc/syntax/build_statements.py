@@ -231,6 +231,17 @@ def build_take_any(context: Context, v: Values, span: Span) -> tree.Take:
     return take("any", v[1], v[2:], span)
 
 
+@node("take_any_actions")
+def build_take_any_actions(context: Context, v: Values, span: Span) -> tree.Take:
+    made = take("any", v[1], v[2:], span)
+    if made.actions != ("actions",):
+        context.say(
+            "syntax", span, "`take any` needs an `of` before the names of actions",
+            "write `take any of A, B`, or `take any actions` for all of them",
+        )  # fmt: skip
+    return made
+
+
 def take(mode: str, taken: Any, ends: Values, span: Span) -> tree.Take:
     actions, reacts = taken
     if len(actions) == 1 and actions[0].casefold() == "actions":

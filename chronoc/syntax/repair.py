@@ -72,7 +72,7 @@ def slip(reading: Reading, j: int, token: Token, item: bool) -> Iterator[Repair]
         terminal = KEYWORDS[keyword]
         if item and terminal not in DECLARATIONS:
             continue
-        mended = reread(word, (terminal,))
+        mended = reread(word, (terminal,), keyword)
         diagnostic = misspelt(reading, word, keyword)
         if rest is not None:
             label = reread(rest[0], ("LABEL", "NAME")) if len(rest) == 1 else merged(("LABEL",), rest)
@@ -98,7 +98,7 @@ def broken_line(reading: Reading, i: int, start: int) -> Iterator[Repair]:
         return
     for keyword in near_keywords(tokens[j].text.casefold()):
         if KEYWORDS[keyword] in CARRIES:
-            mended = reread(tokens[j], (KEYWORDS[keyword],))
+            mended = reread(tokens[j], (KEYWORDS[keyword],), keyword)
             yield Repair(j - 1, j + 1, [mended], misspelt(reading, tokens[j], keyword))
 
 
@@ -120,6 +120,7 @@ def phrase_slip(reading: Reading, j: int) -> Iterator[Repair]:
     parts = parts[: len(words)]
     wrong = next(k for k in range(len(words)) if parts[k].text.casefold() != words[k])
     diagnostic = misspelt(reading, parts[wrong], words[wrong])
+    parts[wrong] = reread(parts[wrong], parts[wrong].readings, words[wrong])
     yield Repair(j, ends[len(words) - 1], [merged((terminal,), parts)], diagnostic)
 
 
@@ -129,10 +130,10 @@ def misspelt(reading: Reading, token: Token, keyword: str) -> Diagnostic:
     return Diagnostic("misspelt-word", "error", span, message, (), Fix(span, keyword, safe=False))
 
 
-def reread(token: Token, readings: tuple[str, ...]) -> Token:
-    """A copy of the token with other readings."""
+def reread(token: Token, readings: tuple[str, ...], text: str | None = None) -> Token:
+    """A copy of the token with other readings, and as if `text` were written there."""
     made = Token(
-        token.kind, token.text, token.start, token.end, token.line, token.column, token.end_line, token.end_column
+        token.kind, token.text if text is None else text, token.start, token.end, token.line, token.column, token.end_line, token.end_column
     )  # fmt: skip
     made.readings = readings
     made.type = made.word = readings[0]
