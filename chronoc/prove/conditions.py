@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from chronoc.prove.effects import Writing
+from chronoc.prove.influence import Reading
 from chronoc.prove.values import just
 from runtime.analysis import children
 from runtime.expressions import Scope
@@ -26,7 +26,7 @@ class Literal:
 
 
 class Conditions:
-    def __init__(self, writing: Writing) -> None:
+    def __init__(self, writing: Reading) -> None:
         self.writing = writing
         self.rules, self.table, self.code = writing.rules, writing.table, writing.code
         self.world = writing.world

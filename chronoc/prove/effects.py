@@ -297,7 +297,7 @@ class Writing(Reading):
 
     def run_fn(self, index: int, you: Known, this: Known, arguments: list[Known]) -> tuple[Records, Reads]:
         """What a function may write, and what its being possible hangs on."""
-        key = (index, you.key, this.key, *(a.key for a in arguments), self.top)
+        key = (index, you.key, this.key, *(a.key for a in arguments), self.top, bool(self.windowed))
         known = self.made.get(key)
         if known is not None:
             if key in self.open:
@@ -672,9 +672,15 @@ class Writing(Reading):
                 value = env[op[1]]
                 env[op[1]] = Known(value.vals, value.reads, value.items, None, value.guards)
 
+    def like_a_play(self, verb: int, thing: Known) -> bool:
+        """Does a play do with another card what an ordinary play would? It has to be sure of the same, and the card has to
+        come from where its leaving changes nothing that is searched."""
+        hidden = thing.source is not None and not any(self.tracked[i] for i in sorted(thing.source))
+        return bool(self.windowed) and hidden and self.guards[verb] <= thing.guards
+
     def do_perform(self, op: list[Any], env: Env) -> tuple[Records, Reads]:
         arguments = [self.read(a, env) for a in op[2]]
-        if op[1] in self.guards and not self.top and arguments and self.guards[op[1]] <= arguments[0].guards:
+        if op[1] in self.guards and not self.top and arguments and self.like_a_play(op[1], arguments[0]):
             self.replays.setdefault(op[1])  # the same as a play of its own, under the same conditions
             self.moved(op[2], env)
             return {}, NONE
