@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import dataclasses
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from chronoc.analyse import analyse
+from chronoc.commands.check import unlaid
+from chronoc.model.sources import SourceSet
 from chronoc.syntax.lexer import lex
 from chronoc.syntax.parser import parse_bytes
 from chronoc.syntax.words import KEYWORDS
@@ -74,17 +76,17 @@ class Bench:
             dataclasses.replace(one, trees={path: parse_bytes(data, path)[0] for path, data in one.files})
             for one in self.sources.sets
         ]
-        # what a variant sets would hide what the files say
-        self.variant = dataclasses.replace(self.sources.variant, players=None, options={}, copies={}, expect={})
+        self.hash: str | None = None
         self.hash = self.of(self.sets)
         assert self.hash is not None
 
-    def of(self, sets: list[object]) -> str | None:
+    def of(self, sets: Sequence[SourceSet]) -> str | None:
         """The hash of the rule table, or None where something was found."""
-        result = analyse(sets, self.variant)  # type: ignore[arg-type]
+        result = analyse(sets, self.sources.variant)
         if result.diagnostics or result.table is None:
             return None
-        return str(result.table["hash"])
+        hash_ = str(result.table["hash"])
+        return None if hash_ == self.hash and unlaid(result) else hash_
 
     def texts(self) -> dict[str, str]:
         """The files that hold cards and rules, no scenarios."""
@@ -93,7 +95,7 @@ class Bench:
 
     def notices(self, mutant: Mutant) -> bool:
         """Is the change a finding, or another rule table?"""
-        sets: list[object] = []
+        sets: list[SourceSet] = []
         for one in self.sets:
             data = dict(one.files)
             if mutant.file in data:
