@@ -4,14 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar
 
 from chronoc.analyse import Analysis
+from chronoc.check.conditions import Verdict, verdicts
+from chronoc.check.formulas import Formulas
 from chronoc.check.registry import RULES
+from chronoc.check.things import Things
 from chronoc.diagnostics import Diagnostic, Fix, Note
+from chronoc.lower.code import SHARED
+from chronoc.lower.flow import children as parts_of
 from chronoc.lower.lowering import Lowering
 from chronoc.model.symbols import Program
-from chronoc.syntax.tree import Span, children
+from chronoc.syntax.tree import Span
+
+N = TypeVar("N")
+_PARTS: dict[type, tuple[str, ...]] = {}
+
+
+def node_parts(kind: type) -> tuple[str, ...]:
+    """The fields of a class of nodes that may hold nodes."""
+    known = _PARTS.get(kind)
+    if known is None:
+        hints = getattr(kind, "__dataclass_fields__", {})
+        leaf = ("Span", "str", "int", "bool", "str | None", "int | None", "tuple[str, ...]", "tuple[Span, ...]")
+        known = _PARTS[kind] = tuple(name for name, hint in hints.items() if hint.type not in leaf)
+    return known
 
 
 @dataclass
@@ -21,6 +40,7 @@ class Context:
     analysis: Analysis
     texts: Mapping[str, bytes] = field(default_factory=dict)
     name: str = ""  # of the rule that is looking
+    _lines: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def program(self) -> Program:
@@ -34,16 +54,124 @@ class Context:
     def table(self) -> dict[str, Any]:
         return self.analysis.table or self.analysis.draft
 
-    def nodes(self) -> Iterator[object]:
-        """Every node of every file of the variant, from above."""
-        todo: list[object] = [
-            item for one in reversed(self.program.sets) for file in one.files for item in reversed(file.items)
+    # ------------------------------------------------------------------ what is written
+
+    @cached_property
+    def _by_class(self) -> dict[type, list[Any]]:
+        found: dict[type, list[Any]] = {}
+        todo: list[Any] = [
+            item for one in reversed(self.program.sets) for file in reversed(one.files) for item in reversed(file.items)
         ]
         while todo:
             node = todo.pop()
-            if getattr(node, "__dataclass_fields__", None):
-                yield node
-            todo.extend(reversed(children(node)))
+            if type(node) is tuple:
+                todo.extend(reversed(node))
+                continue
+            kind = type(node)
+            names = node_parts(kind)
+            if not names and not hasattr(kind, "__dataclass_fields__"):
+                continue
+            found.setdefault(kind, []).append(node)
+            for name in reversed(names):
+                part = getattr(node, name)
+                if part is not None:
+                    todo.append(part)
+        return found
+
+    def nodes(self) -> Iterator[object]:
+        """Every node of every file of the variant, class by class."""
+        for nodes in self._by_class.values():
+            yield from nodes
+
+    def of(self, kind: type[N]) -> list[N]:
+        """Every node of a class, from the first file to the last, from above."""
+        return self._by_class.get(kind, [])
+
+    def source(self, span: Span, most: int = 60) -> str:
+        """What is written there, on one line."""
+        if span.file not in self._lines:
+            text = self.texts.get(span.file, b"").decode("utf-8-sig", "replace")
+            self._lines[span.file] = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        lines = self._lines[span.file][span.line - 1 : span.end_line]
+        if not lines:
+            return "this"
+        lines[-1] = lines[-1][: span.end_column - 1]
+        lines[0] = lines[0][span.column - 1 :]
+        text = " ".join(" ".join(lines).split())
+        return text if len(text) <= most else text[: most - 2].rstrip() + " …"
+
+    # ------------------------------------------------------------------ the code
+
+    @property
+    def code(self) -> list[list[Any]]:
+        return self.lowering.code.nodes
+
+    @cached_property
+    def lineages(self) -> list[tuple[int, ...]]:
+        """Of each kind: itself and those above."""
+        return self.lowering.parents
+
+    @cached_property
+    def formulas(self) -> Formulas:
+        return Formulas(self.table, self.code, self.lineages)
+
+    @cached_property
+    def things(self) -> Things:
+        return Things(self.table, self.code, self.lineages)
+
+    @cached_property
+    def owners(self) -> dict[int, int]:
+        """The card that a function is written on."""
+        found: dict[int, int] = {}
+        for index, design in enumerate(self.table["designs"]):
+            for clause, fn in design["clauses"].items():
+                if self._written(index, int(clause)):
+                    found[fn] = index
+            for reaction in design["reactions"]:
+                found.update((fn, index) for fn in (reaction["if"], reaction["by"], reaction["body"]) if fn is not None)
+        for row in (*self.table["whenevers"], *self.table["triggers"]):
+            if row["design"] is not None:
+                parts = (row.get("over"), row["where"], row["body"])
+                found.update((fn, row["design"]) for fn in parts if fn is not None)
+        return found
+
+    @cached_property
+    def verdicts(self) -> list[Verdict]:
+        """What is wrong with the conditions."""
+        return verdicts(self)
+
+    def _written(self, design: int, clause: int) -> bool:
+        from chronoc.model.suggest import fold
+
+        return fold(self.program.clauses[clause].name) in self.program.designs[design].written
+
+    def function_nodes(self, fn: int) -> list[int]:
+        """The nodes of a function, from above, each once."""
+        found: dict[int, None] = {}
+        todo = [self.table["fns"][fn]["code"]]
+        while todo:
+            node = todo.pop()
+            if node not in found:
+                found[node] = None
+                todo.extend(reversed(list(parts_of(self.code[node]))))
+        return list(found)
+
+    def place(self, node: int) -> Span | None:
+        """Where a node of the code is written. One that serves all places has none of its own."""
+        if self.code[node][0] in SHARED:
+            return None
+        return self.lowering.code.spans[node]
+
+    def first_place(self, node: int) -> Span | None:
+        """Where it is written, or the first part of it that has a place."""
+        todo = [node]
+        while todo:
+            here = todo.pop(0)
+            span = self.place(here)
+            if span is not None:
+                return span
+            todo += parts_of(self.code[here])
+        return None
 
     def found(self, span: Span, message: str, *notes: Note | str | None, fix: Fix | None = None) -> Diagnostic:
         """A finding of the rule that is looking. The message states the fact, then the consequence; notes what would work."""

@@ -1,0 +1,22 @@
+"""never-true"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronoc.check.context import Context
+from chronoc.check.registry import rule
+from chronoc.diagnostics import Diagnostic, Note
+
+
+@rule("never-true", "warning", "language", "table")
+def check(ctx: Context) -> Iterator[Diagnostic]:
+    """A condition, or a part of one, that contradicts itself: what hangs on it never happens."""
+    for verdict in ctx.verdicts:
+        if verdict.kind == "never-true":
+            yield ctx.found(
+                verdict.span,
+                f"`{ctx.source(verdict.span)}` never holds here, so what hangs on it never happens",
+                Note(verdict.between, verdict.other) if verdict.other is not None else None,
+                "change one of the parts that contradict each other",
+            )

@@ -1,0 +1,367 @@
+"""Which cards may be where, as the code moves them: for each zone and each list the cards that may be in it.
+
+Sets of cards are bit masks over designs. Everything errs on one side: a card that may be somewhere is never left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chronoc.lower.flow import children
+
+Row = dict[str, Any]
+ROUNDS = 30
+
+#: Operations that pass on things of one list, with the place of the list.
+PASSES = {
+    "first": 1, "last": 1, "aslist": 1, "from": 1, "where": 2, "sorted": 2, "best": 2, "without": 1, "flat": 1,
+    "asof": 2,
+}  # fmt: skip
+#: Operations that bind what they take from a list: places of slot and list.
+BINDS = {
+    "where": (1, 2), "map": (1, 2), "any": (1, 2), "every": (1, 2), "no": (1, 2), "best": (1, 2), "sorted": (1, 2),
+    "choose": (1, 2), "foreach": (1, 2), "roll": (1, 2), "let": (1, 2),
+}  # fmt: skip
+ORDER = {"eq": 0, "ne": 1, "lt": 2, "le": 3, "gt": 4, "ge": 5}
+
+
+class Things:
+    def __init__(self, table: Row, nodes: list[list[Any]], lineages: list[tuple[int, ...]]) -> None:
+        self.table, self.nodes = table, nodes
+        self.designs = table["designs"]
+        self.everything = (1 << len(self.designs)) - 1
+        self.of_kind = [0] * len(table["kinds"])
+        self.tagged = [0] * len(table["tags"])
+        for index, design in enumerate(self.designs):
+            for kind in lineages[design["kind"]]:
+                self.of_kind[kind] |= 1 << index
+            for tag in design["tags"]:
+                self.tagged[tag] |= 1 << index
+        self._values: dict[int, list[tuple[int, list[Any]]]] = {}
+        self._owner = self._functions()
+        self.slots: dict[int, dict[int, int]] = {}  # function -> slot -> cards
+        self.zones_in: dict[tuple[int, int], dict[int, None]] = {}  # function and slot -> zones that it may stand for
+        self.loose: dict[tuple[int, int], None] = {}  # ... or any zone
+        self.content = self._start()
+        self._settle()
+
+    # ------------------------------------------------------------------ functions and what they are called with
+
+    def _functions(self) -> list[list[int]]:
+        """The nodes of each function."""
+        owned: list[list[int]] = []
+        for fn in self.table["fns"]:
+            seen: dict[int, None] = {}
+            todo = [fn["code"]]
+            while todo:
+                node = todo.pop()
+                if node not in seen:
+                    seen[node] = None
+                    todo += children(self.nodes[node])
+            owned.append(sorted(seen))
+        return owned
+
+    def _start(self) -> list[int]:
+        """Everything starts in the box; places lie where they are drawn."""
+        content = [0] * len(self.table["zones"])
+        content[0] = self.everything
+        for index, zone in enumerate(self.table["zones"]):
+            if zone["layout"] is not None:
+                for kind in zone["kinds"]:
+                    content[index] |= self.of_kind[kind]
+        return content
+
+    def _settle(self) -> None:
+        self._bind_entries()
+        for _ in range(ROUNDS):
+            before = (list(self.content), {fn: dict(slots) for fn, slots in self.slots.items()}, len(self.zones_in))
+            zones_before = sum(len(zones) for zones in self.zones_in.values()) + len(self.loose)
+            for fn, nodes in enumerate(self._owner):
+                for node in nodes:
+                    self._follow(fn, self.nodes[node])
+            zones_after = sum(len(zones) for zones in self.zones_in.values()) + len(self.loose)
+            if before == (self.content, self.slots, len(self.zones_in)) and zones_before == zones_after:
+                return
+        self.content = [self.everything] * len(self.content)  # it never came to rest: then anything may be anywhere
+
+    def _bind_entries(self) -> None:
+        """Parameters of what is called from outside may be anything; those of verbs and definitions come from the calls."""
+        called: dict[int, None] = {}
+        for row in self.table["verbs"]:
+            called.update((overload["fn"], None) for overload in row["overloads"])
+        for window in self.table["windows"]:
+            if window["using"] is not None:
+                for overload in self.table["verbs"][window["using"]]["overloads"]:
+                    called.pop(overload["fn"], None)
+        for row in self.table["defines"]:
+            called.update((overload["fn"], None) for overload in row["overloads"] if overload["fn"] is not None)
+        for index, fn in enumerate(self.table["fns"]):
+            slots = self.slots.setdefault(index, {})
+            slots[0] = slots[1] = self.everything
+            if index not in called:
+                for slot in range(2, 2 + fn["params"]):
+                    slots[slot] = self.everything
+                    self.loose[index, slot] = None
+        for number, design in enumerate(self.designs):
+            own = [*design["clauses"].values(), *(reaction["body"] for reaction in design["reactions"])]
+            for fn in own:
+                self.slots[fn][1] = (
+                    1 << number if self.slots[fn][1] == self.everything else self.slots[fn][1] | 1 << number
+                )
+        for action in self.table["actions"]:
+            for at in range(len(action["params"])):
+                for user in (action["body"], action["when"]):
+                    if user is not None and self.table["fns"][user]["params"] > at:
+                        self.slots[user][2 + at] = 0  # comes from the list, see `_follow`
+        self._lists = [
+            (fn, 2 + at, user)
+            for action in self.table["actions"]
+            for at, fn in enumerate(action["params"])
+            for user in (action["body"], action["when"])
+            if user is not None and self.table["fns"][user]["params"] > at
+        ]
+
+    def _follow(self, fn: int, op: list[Any]) -> None:
+        name = op[0]
+        slots = self.slots[fn]
+        if name in BINDS:
+            slot, listed = op[BINDS[name][0]], op[BINDS[name][1]]
+            slots[slot] = slots.get(slot, 0) | self.may_be(listed, fn)
+            if name == "let":
+                self._zones_into((fn, slot), listed, fn)
+            elif name == "foreach" or name == "choose":
+                self.loose[fn, slot] = None
+        elif name == "move":
+            what = self.may_be(op[1], fn)
+            zones = self.zones(op[2], fn)
+            for zone in range(len(self.content)) if zones is None else zones:
+                self.content[zone] |= what & self._held(zone)
+        elif name == "put":
+            what = self.may_be(op[1], fn)
+            for zone, row in enumerate(self.table["zones"]):
+                if row["layout"] is not None:
+                    self.content[zone] |= what & self._held(zone)
+        elif name in ("perform", "call"):
+            row = self.table["verbs" if name == "perform" else "defines"][op[1]]
+            for overload in row["overloads"]:
+                if overload["fn"] is not None:
+                    for at, argument in enumerate(op[2]):
+                        into = self.slots[overload["fn"]]
+                        into[2 + at] = into.get(2 + at, 0) | self.may_be(argument, fn)
+                        self._zones_into((overload["fn"], 2 + at), argument, fn)
+        for listed, slot, user in self._lists:
+            if listed == fn:
+                into = self.slots[user]
+                into[slot] = into.get(slot, 0) | self.may_be(self.table["fns"][fn]["code"], fn)
+
+    def _zones_into(self, place: tuple[int, int], node: int, fn: int) -> None:
+        zones = self.zones(node, fn)
+        if zones is None:
+            self.loose[place] = None
+        else:
+            known = self.zones_in.setdefault(place, {})
+            known.update(zones)
+
+    def _held(self, zone: int) -> int:
+        row = self.table["zones"][zone]
+        kinds = [*row["kinds"], *row["holding"]]
+        if not kinds:
+            return self.everything
+        found = 0
+        for kind in kinds:
+            found |= self.of_kind[kind]
+        return found
+
+    # ------------------------------------------------------------------ zones and things
+
+    def zones(self, node: int, fn: int) -> dict[int, None] | None:
+        """The zones that an expression may stand for; None: any."""
+        op = self.nodes[node]
+        if op[0] in ("zone", "zoneof"):
+            return {op[1]: None}
+        if op[0] == "local":
+            place = (fn, op[1])
+            return None if place in self.loose else dict(self.zones_in.get(place, {}))
+        if op[0] == "if":
+            parts = [self.zones(op[2], fn), self.zones(op[3], fn)]
+            if parts[0] is None or parts[1] is None:
+                return None
+            return {**parts[0], **parts[1]}
+        if op[0] in ("num", "flag", "text", "obj", "design", "enum", "tag", "players"):
+            return {}
+        return None
+
+    def may_be(self, node: int, fn: int) -> int:
+        """The cards that an expression may stand for, alone or in a list."""
+        op = self.nodes[node]
+        name = op[0]
+        if name == "all":
+            return self.of_kind[int(op[1])]
+        if name in ("obj", "copies", "design"):
+            return 1 << int(op[1])
+        if name in ("num", "flag", "text", "nothing", "players", "enum", "tag", "active", "others", "range"):
+            return 0
+        if name == "list":
+            found = 0
+            for one in op[1]:
+                found |= self.may_be(one, fn)
+            return found
+        if name in ("items", "itemsof", "allitems"):
+            zones: dict[int, None] | None = {op[1]: None} if name != "items" else self.zones(op[1], fn)
+            if zones is None:
+                return self.everything
+            found = 0
+            for zone in zones:
+                found |= self.content[zone]
+            return found
+        if name == "where":
+            return self.may_be(op[2], fn) & self.asked(op[3], op[1])[0]
+        if name in PASSES:
+            return self.may_be(op[PASSES[name]], fn)
+        if name in ("union", "orelse"):
+            return self.may_be(op[1], fn) | self.may_be(op[2], fn)
+        if name == "if":
+            return self.may_be(op[2], fn) | self.may_be(op[3], fn)
+        if name == "local":
+            return self.slots[fn].get(op[1], 0)
+        if name == "named":
+            return self.of_kind[int(op[1])]
+        return self.everything
+
+    # ------------------------------------------------------------------ what is printed on cards
+
+    def asked(self, node: int, slot: int) -> tuple[int, int]:
+        """The cards of which a condition may hold, and those of which it surely does, by what is printed on them."""
+        op = self.nodes[node]
+        name = op[0]
+        every = self.everything
+        if name == "and":
+            may = must = every
+            for part in op[1]:
+                a, b = self.asked(part, slot)
+                may, must = may & a, must & b
+            return may, must
+        if name == "or":
+            may = must = 0
+            for part in op[1]:
+                a, b = self.asked(part, slot)
+                may, must = may | a, must | b
+            return may, must
+        if name == "not":
+            may, must = self.asked(op[1], slot)
+            return every & ~must, every & ~may
+        exact: int | None = None
+        if name == "flag":
+            exact = every if op[1] else 0
+        elif name in ("hastag", "iskind", "isdesign", "hasclause") and self.nodes[op[1]] == ["local", slot]:
+            exact = self._exactly(name, op[2])
+        elif name in ORDER:
+            exact = self._printed(op, slot)
+        elif name in ("inzone", "inzones") and self.nodes[op[1]] == ["local", slot]:
+            if name == "inzones":
+                return self.content[op[2]], 0
+            zone = self.nodes[op[2]]
+            if zone[0] in ("zone", "zoneof"):
+                return self.content[zone[1]], 0
+        return (every, 0) if exact is None else (exact, exact)
+
+    def _exactly(self, name: str, what: int) -> int:
+        if name == "hastag":
+            return self.tagged[what]
+        if name == "iskind":
+            return self.of_kind[what]
+        if name == "isdesign":
+            return 1 << what
+        return sum(1 << i for i, design in enumerate(self.designs) if str(what) in design["clauses"])
+
+    def _printed(self, op: list[Any], slot: int) -> int | None:
+        """`field of it == value`, where the field is printed and the value written out."""
+        left, right = self.nodes[op[1]], self.nodes[op[2]]
+        turned = False
+        if left[0] in ("num", "enum"):
+            left, right, turned = right, left, True
+        if left[0] not in ("get", "getdesign") or right[0] not in ("num", "enum"):
+            return None
+        if self.nodes[left[2]] != ["local", slot] or self.table["fields"][left[1]]["var"]:
+            return None
+        if self.table["fields"][left[1]]["key"] is not None:
+            return None
+        wanted = right[-1]
+        found = 0
+        for index, value in self.printed(left[1]):
+            if value[0] != right[0]:
+                found |= 1 << index  # it is worked out: it may be anything
+                if op[0] != "eq":
+                    return None
+                continue
+            a, b = (wanted, value[-1]) if turned else (value[-1], wanted)
+            if (a == b, a != b, a < b, a <= b, a > b, a >= b)[ORDER[op[0]]]:
+                found |= 1 << index
+        if any(value[0] != right[0] for _, value in self.printed(left[1])):
+            return None
+        return found
+
+    def printed(self, field: int) -> list[tuple[int, list[Any]]]:
+        """The node of a printed field, card by card."""
+        known = self._values.get(field)
+        if known is None:
+            row = self.table["fields"][field]
+            known = self._values[field] = []
+            for index, design in enumerate(self.designs):
+                node = design["fields"].get(str(field), row["default"])
+                if node is not None and self.of_kind[row["kind"]] >> index & 1:
+                    known.append((index, self.nodes[node]))
+        return known
+
+    # ------------------------------------------------------------------ how many
+
+    def copies(self, mask: int) -> int:
+        """How many things these cards are, at the most."""
+        total, index = 0, 0
+        while mask >> index:
+            if mask >> index & 1:
+                design = self.designs[index]
+                total += design["copies"] * (self.table["players"][1] if design["each_player"] else 1)
+            index += 1
+        return total
+
+    def most(self, node: int, fn: int) -> int | None:
+        """How long a list can be, where every thing stands in it once; None where that is not certain."""
+        op = self.nodes[node]
+        name = op[0]
+        if name == "players":
+            return int(self.table["players"][1])
+        if name == "others":
+            return int(self.table["players"][1]) - 1
+        if name in ("all", "items", "itemsof", "allitems", "copies"):
+            if name == "all" and self.table["kinds"][op[1]]["name"] == "player":
+                return int(self.table["players"][1])
+            zones = self.zones(op[1], fn) if name == "items" else None
+            if name == "items" and (zones is None or any(self.table["zones"][z]["layout"] is not None for z in zones)):
+                return None
+            return self.copies(self.may_be(node, fn))
+        if name == "where":
+            inner = self.most(op[2], fn)
+            return (
+                None
+                if inner is None
+                else min(inner, self.copies(self.may_be(node, fn)) if self._cards(op[2]) else inner)
+            )
+        if name in ("without", "from", "aslist"):
+            return self.most(op[1], fn) if name != "aslist" else None
+        if name == "sorted":
+            return self.most(op[2], fn)
+        if name == "list":
+            return len(op[1])
+        return None
+
+    def _cards(self, node: int) -> bool:
+        """Whether this is a list of cards (not of players, numbers …)."""
+        op = self.nodes[node]
+        if op[0] in ("where", "sorted"):
+            return self._cards(op[2])
+        if op[0] == "list":
+            return bool(op[1]) and all(self.nodes[one][0] == "obj" for one in op[1])
+        if op[0] == "all":
+            return bool(op[1] != 0)
+        return op[0] in ("items", "itemsof", "allitems", "copies")
