@@ -45,6 +45,7 @@ class Moves:
         rules.names["ENTERS"] = [self.kernel.enters[zone] for zone in rules.world.zone_of]
         rules.names["ZONE_OF"] = rules.world.zone_of
         self.wanted: dict[tuple[Any, ...], str] = {}
+        self.written = 0
 
     def name(self, zone: int | None, where: str, face: str | None, careful: bool) -> str | None:
         """zone: the only one it may be, None: any. careful: it may happen inside an `at once`."""
@@ -55,7 +56,10 @@ class Moves:
         return self.wanted.setdefault((zone, where, face, careful), f"mv{len(self.wanted)}")
 
     def emit(self) -> list[str]:
-        return ["\n".join(self.source(name, *key)) + "\n" for key, name in self.wanted.items()]
+        """Source of those that were not written yet."""
+        new = list(self.wanted.items())[self.written :]
+        self.written += len(new)
+        return ["\n".join(self.source(name, *key)) + "\n" for key, name in new]
 
     def source(self, name: str, zone: int | None, where: str, face: str | None, careful: bool) -> list[str]:
         first = None if zone is None else self.rules.world.base[zone]
@@ -226,6 +230,7 @@ class Calls:
         self.table = rules.table
         self.world = rules.world
         self.wanted: dict[tuple[str, int, int], str] = {}
+        self.written = 0
 
     def verb(self, verb: int, arguments: int) -> str | None:
         """Name of the function (S, you, arguments…), or None where only the plain way will do."""
@@ -253,9 +258,12 @@ class Calls:
         return f"v{fn}(S, you, {this}{given})"
 
     def emit(self) -> list[str]:
+        """Source of those that were not written yet."""
+        new = list(self.wanted.items())[self.written :]
+        self.written += len(new)
         return [
             self.verb_source(name, index, count) if sort == "verb" else self.clause_source(name, index, count)
-            for (sort, index, count), name in self.wanted.items()
+            for (sort, index, count), name in new
         ]
 
     def verb_source(self, name: str, verb: int, count: int) -> str:

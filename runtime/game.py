@@ -132,28 +132,7 @@ class Game:
         Its options may still be changed. keep_past: remember states for `undo`. fast: with shortcuts (without them it is the
         same game, slower: for tests). forced: answers that are the only one are given at once (for players who
         never wait). Raises UsageError."""
-        low, high = table.players
-        if isinstance(players, int) and not (low <= players <= high if setup else 0 < players <= MAX_PLAYERS):
-            raise UsageError(f"{table.title} is for {low} to {high} players, not {players}")
-        names = (
-            tuple(NAMES[k] if k < len(NAMES) else f"Player {k + 1}" for k in range(players))
-            if isinstance(players, int)
-            else tuple(players)
-        )
-        if setup and not low <= len(names) <= high:
-            raise UsageError(f"{table.title} is for {low} to {high} players, not {len(names)}")
-        if not names or len(set(names)) != len(names):
-            raise UsageError("players need names of their own")
-        given = option_values(table, options or {})
-        rules = None
-        try:
-            seats = (*names, *(robot["title"] for robot in table.robots))
-            rules = link(table, seats, given, fixed=setup, fast=fast)
-            state = fresh_state(rules, seed, given)
-        except Fault:
-            raise
-        except Exception as problem:
-            raise blame(rules, problem) from problem
+        rules, state = prepared(table, players, seed, options, setup, fast)
         state.forced = forced
         game = cls(rules, state, seed)
         if keep_past:
@@ -428,6 +407,40 @@ class Game:
         return game
 
 
+def prepared(
+    table: Table,
+    players: int | Sequence[str],
+    seed: int | str,
+    options: Mapping[str, Any] | None,
+    setup: bool = True,
+    fast: bool = True,
+) -> tuple[Rules, State]:
+    """The linked rules, and a state in which nothing has happened yet. The arguments are those of `Game.new`."""
+    low, high = table.players
+    if isinstance(players, int) and not (low <= players <= high if setup else 0 < players <= MAX_PLAYERS):
+        raise UsageError(f"{table.title} is for {low} to {high} players, not {players}")
+    names = (
+        tuple(NAMES[k] if k < len(NAMES) else f"Player {k + 1}" for k in range(players))
+        if isinstance(players, int)
+        else tuple(players)
+    )
+    if setup and not low <= len(names) <= high:
+        raise UsageError(f"{table.title} is for {low} to {high} players, not {len(names)}")
+    if not names or len(set(names)) != len(names):
+        raise UsageError("players need names of their own")
+    given = option_values(table, options or {})
+    rules = None
+    try:
+        seats = (*names, *(robot["title"] for robot in table.robots))
+        rules = link(table, seats, given, fixed=setup, fast=fast)
+        state = fresh_state(rules, seed, given)
+    except Fault:
+        raise
+    except Exception as problem:
+        raise blame(rules, problem) from problem
+    return rules, state
+
+
 def option_values(table: Table, given: Mapping[str, Any]) -> dict[int, Any]:
     """Every option's value: given or default. Raises UsageError."""
     names = {option["name"]: index for index, option in enumerate(table.options)}
@@ -476,6 +489,7 @@ def fresh_state(rules: Rules, seed: int | str, options: Mapping[int, Any]) -> St
     S.answer = NOTHING_SAID
     S.asked = S.trial = S.batch = None
     S.forced = False
+    S.pick = None
     S.fuel = FUEL
     machine = rules.machine
     S.G = [machine.constant_fn(var["default"])(S) for var in table.gvars]

@@ -95,6 +95,19 @@ def constant(table: Table, node: int, options: dict[int, Any]) -> Any:
     raise TableError([f"node {node}: `{op[0]}` is no constant"])
 
 
+def _parts(pieces: list[str]) -> Iterator[str]:
+    """The source in parts, so that preparing it takes little room."""
+    part: list[str] = []
+    size = 0
+    for piece in pieces:
+        part.append(piece)
+        size += len(piece)
+        if size > PART:
+            yield "\n".join(part)
+            part, size = [], 0
+    yield "\n".join(part)
+
+
 class Purse:
     """Stands for a state where there is none yet: printed facts may only use up the budget."""
 
@@ -129,7 +142,7 @@ class Rules:
         self.costs = Costs(table, self.world, self.analysis)
         self.specs: list[Spec] = []
         self.names: dict[str, Any] = {}
-        self._count = 0
+        self._count = self._bound = 0
         self._source: list[str] = []
         self._later: list[str] = []
         self._blocks: dict[tuple[Any, ...], int] = {}
@@ -138,6 +151,7 @@ class Rules:
         self._prepare()
         self.routines: list[list[Any]] = [[] for _ in range(len(BUILTINS) + len(table.fns))]
         self.pads: list[int] = [0] * len(self.routines)
+        self.straight: Any = None  # the straight form (straight.py), once somebody has asked for it
         self.after: list[list[bool]] = [[] for _ in self.routines]
         self.first_fn = len(BUILTINS)
         self.calls = Calls(self)
@@ -320,6 +334,10 @@ class Rules:
         """Routine of a block that runs in a frame of its own with the slots of the function it stands in."""
         return self._reserve(("block", node, slots))
 
+    def rest(self, nodes: tuple[int, ...], slots: int) -> int:
+        """The same for statements that follow each other."""
+        return self._reserve(("rest", nodes, slots))
+
     def try_block(self, body: int, condition: int, slots: int) -> int:
         return self._reserve(("try", body, condition, slots))
 
@@ -354,37 +372,45 @@ class Rules:
         for index in range(len(table.whenevers)):
             self._finder(index)
         self.takings = [self.taking.emit(index) for index in range(len(table.actions))]
-        while self._pending:
-            routine, key = self._pending.pop()
-            if key[0] == "block":
-                self._routine(routine, key[1], key[2], key[2] - 2, None)
-            else:
-                self._routine(routine, key[1], key[3], key[3] - 2, key[2])
+        self._blocks_pending()
         self._later += [*self.calls.emit(), *self.moves.emit()]
         self.source = "\n".join([*self._source, *self._later])
-        if len(self.source) > MAX_SOURCE:
-            raise TableError([f"the rules are too long: {len(self.source) // 1024} KB when written out"])
+        self._run([*self._source, *self._later])
+        self._source, self._later = [], []
+        self._bind()
+
+    def _bind(self) -> None:
+        """Instructions of routines that were written last, in the place of their names."""
+        for routine in range(self._bound, len(self.routines)):
+            self.routines[routine] = [self.names[name] for name in self.routines[routine]]
+        self._bound = len(self.routines)
+
+    def extend(self, sources: list[str]) -> None:
+        """More code, once the rest is there: what was defined for it on the way comes first."""
+        self._blocks_pending()
+        self._run([*self.calls.emit(), *self.moves.emit(), *self._source, *sources, *self._later])
+        self._source, self._later = [], []
+        self._bind()
+
+    def _blocks_pending(self) -> None:
+        while self._pending:
+            routine, key = self._pending.pop()
+            if key[0] == "try":
+                self._routine(routine, (key[1],), key[3], key[3] - 2, key[2])
+            else:
+                nodes = key[1] if key[0] == "rest" else (key[1],)
+                self._routine(routine, nodes, key[2], key[2] - 2, None)
+
+    def _run(self, pieces: list[str]) -> None:
+        if sum(map(len, pieces)) > MAX_SOURCE:
+            raise TableError([f"the rules are too long: {sum(map(len, pieces)) // 1024} KB when written out"])
         try:
-            for part in self._parts():
+            for part in _parts(pieces):
                 exec(compile(part, "<rule table>", "exec"), self.names)
         except (RecursionError, MemoryError, SyntaxError) as problem:
             raise TableError(
                 [f"the code of the table nests too deep to be prepared ({type(problem).__name__})"]
             ) from None
-        for routine, instructions in enumerate(self.routines):
-            self.routines[routine] = [self.names[name] for name in instructions]
-
-    def _parts(self) -> Iterator[str]:
-        """The source in parts, so that preparing it takes little room."""
-        part: list[str] = []
-        size = 0
-        for piece in (*self._source, *self._later):
-            part.append(piece)
-            size += len(piece)
-            if size > PART:
-                yield "\n".join(part)
-                part, size = [], 0
-        yield "\n".join(part)
 
     def _grown(self, index: int) -> None:
         """Stop in time when the code of a table grows without measure."""
@@ -403,7 +429,7 @@ class Rules:
             self.routines[routine] = []
             return
         if index in self.analysis.suspending_fns:
-            self._routine(routine, node, slots, params, None)
+            self._routine(routine, (node,), slots, params, None)
             return
         emitter = StatementEmitter(self.x, self.analysis, self, slots, 2 + params, False)
         emitter.careful = index in self.together
@@ -422,9 +448,9 @@ class Rules:
         self.pads[routine] = 0
         self.after[routine] = [False, False]
 
-    def _routine(self, routine: int, node: int, slots: int, params: int, condition: int | None) -> None:
+    def _routine(self, routine: int, nodes: tuple[int, ...], slots: int, params: int, condition: int | None) -> None:
         emitter = StatementEmitter(self.x, self.analysis, self, slots, 2 + params, True)
-        emitter.statement(node)
+        emitter.sequence(list(nodes))
         writer = emitter.w
         if condition is not None or not self.fast:
             if writer.lines:

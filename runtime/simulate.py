@@ -12,9 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from runtime.game import Decision, Game
+from runtime.decide import MAX_OPTIONS
+from runtime.game import Decision, Game, prepared
 from runtime.players import new_player
+from runtime.players.random import picker
 from runtime.signals import Fault, UsageError
+from runtime.state import FUEL, State
+from runtime.straight import straight_form
 from runtime.table import Table
 
 MAX_MOVES = 10_000
@@ -31,7 +35,8 @@ class GameRecord:
     """How one game went. ended: "won" (by anybody) · "lost" (all together) · "nobody" (over, and nobody won or lost) ·
     "error" (the rules let something happen that must not) · "cut" (too many moves).
 
-    winners: seat -> route · moves: decisions that left a choice · digest: hash of everything that happened."""
+    winners: seat -> route · moves: decisions that left a choice · digest: hash of every answer and of how it ended, the
+    same for two games of one table only when they are the same game · straight: played in the straight form."""
 
     seed: int | str
     ended: str
@@ -41,6 +46,7 @@ class GameRecord:
     moves: int = 0
     error: str = ""
     digest: bytes = b""
+    straight: bool = field(default=False, compare=False)
 
 
 @dataclass(slots=True)
@@ -110,46 +116,95 @@ def play_game(
     kinds: Sequence[str] = ("random",),
     max_moves: int = MAX_MOVES,
     with_digest: bool = True,
+    frames: bool = False,
 ) -> GameRecord:
-    """One game to its end. kinds: a kind of player for each seat (the last one for all that follow).
+    """One game to its end. kinds: a kind of player for each seat (the last one for all that follow). frames: not in the
+    straight form, even where that would do (it is the same game, slower: for tests).
 
     Whatever the table does wrong becomes the record's `error`; only a wrong request raises (UsageError)."""
+    if not frames and set(kinds) == {"random"}:
+        record = _straight(table, players, seed, options, max_moves, with_digest)
+        if record is not None:
+            return record
     record = GameRecord(seed, CUT)
     game = None
+    answers: list[int] = []
     try:
         game = Game.new(table, players, seed, options, forced=True)
         seats: list[Callable[[Decision], int]] = [
             new_player(kinds[min(seat, len(kinds) - 1)], seed, seat).choose for seat in range(len(game.rules.seats))
         ]
-        record.moves = _play(game, seats, max_moves)
+        _play(game, seats, max_moves, answers)
     except Fault as fault:
         record.ended, record.error = ERROR, f"{type(fault).__name__}: {fault}"
+    record.moves = len(answers)
     if game is not None:
-        finish(game, record, with_digest)
+        finish(game, record, answers if with_digest else None)
     return record
 
 
-def _play(game: Game, seats: list[Callable[[Decision], int]], max_moves: int) -> int:
-    """To the end, or until there were more moves. The hot loop of every simulation."""
-    state, answer, moves = game.state, game.answer, 0
+class _Cut(Exception):
+    """Too many moves."""
+
+
+def _straight(
+    table: Table, players: int | Sequence[str], seed: int | str, options: Mapping[str, Any] | None, max_moves: int,
+    with_digest: bool,
+) -> GameRecord | None:  # fmt: skip
+    """The same without frames, or None where they are needed: for what the straight form does not do, and for games in which
+    anything goes wrong, since the frames tell it better."""
+    try:
+        rules, state = prepared(table, players, seed, options)
+    except Fault:
+        return None
+    form = straight_form(rules)
+    if isinstance(form, str) or form.vain():
+        return None
+    answers: list[int] = []
+    pick = picker(seed, len(rules.seats), answers)
+
+    def bounded(seat: int, size: int) -> int:
+        if len(answers) >= max_moves or size > MAX_OPTIONS:
+            raise _Cut
+        state.fuel = FUEL
+        return pick(seat, size)
+
+    form.games += 1
+    try:
+        form.play(state, bounded)
+    except _Cut:
+        if len(answers) < max_moves:
+            return None
+    except Exception:  # whatever it was: the frames say it
+        return None
+    if state.faults:
+        return None
+    form.done += 1
+    record = GameRecord(seed, CUT, moves=len(answers), straight=True)
+    finish(Game(rules, state, seed), record, answers if with_digest else None)
+    return record
+
+
+def _play(game: Game, seats: list[Callable[[Decision], int]], max_moves: int, answers: list[int]) -> None:
+    """To the end, or until there were more moves."""
+    state, answer = game.state, game.answer
     while (pending := state.asked) is not None:
         options = pending.options
         if len(options) == 1:
             answer(options[0])
             continue
-        if moves >= max_moves:
-            return moves
-        moves += 1
-        answer(options[seats[pending.who](Decision(game, pending))])
-    return moves
+        if len(answers) >= max_moves:
+            return
+        answers.append(seats[pending.who](Decision(game, pending)))
+        answer(options[answers[-1]])
 
 
-def finish(game: Game, record: GameRecord, with_digest: bool) -> None:
-    """Read the outcome of a game into its record."""
+def finish(game: Game, record: GameRecord, answers: list[int] | None = None) -> None:
+    """Read the outcome of a game into its record. answers: given when their digest is wanted."""
     state = game.state
     record.turns = state.turn
-    if with_digest:
-        record.digest = hashlib.sha256(ascii(game.events()).encode()).digest()
+    if answers is not None:
+        record.digest = hashlib.sha256(repr((answers, ending(state))).encode()).digest()
     if record.ended == ERROR:
         return
     if state.faults:
@@ -163,6 +218,14 @@ def finish(game: Game, record: GameRecord, with_digest: bool) -> None:
     record.winners = {names.index(name): route for name, route in result.winners.items()}
     record.reason = result.reason
     record.ended = WON if result.winners else LOST if result.losers else NOBODY
+
+
+def ending(state: State) -> tuple[Any, ...]:
+    """Where everything lies, and who has won or lost."""
+    return (
+        state.Z, state.L, state.F, state.K, state.V, state.G, sorted(state.on.items()), state.turn, state.active, state.over,
+        sorted(state.won.items()), state.lost, sorted(state.rng.counters.items()),
+    )  # fmt: skip
 
 
 @dataclass(slots=True, frozen=True)

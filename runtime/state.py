@@ -39,7 +39,7 @@ SCALARS = (
 #: Attributes that are flat lists of values.
 FLAT = ("L", "F", "K", "N", "O", "G", "lost", "rolls", "running")
 #: Not part of the state: what the machine holds while it runs (see machine.py). Never saved, compared or copied.
-TRANSIENT = ("answer", "asked", "trial", "batch", "fuel", "forced")
+TRANSIENT = ("answer", "asked", "trial", "batch", "fuel", "forced", "pick")
 
 
 class State:
@@ -107,6 +107,7 @@ class State:
     batch: list[Any] | None
     fuel: int
     forced: bool
+    pick: Any
 
     def copy(self) -> State:
         """An independent state equal to this one. Costs less than a move."""
@@ -150,6 +151,7 @@ class State:
         new.batch = None
         new.fuel = self.fuel
         new.forced = self.forced
+        new.pick = None
         return new
 
     def plain(self, with_log: bool = True) -> dict[str, Any]:
@@ -200,6 +202,7 @@ class State:
         new.batch = None
         new.fuel = FUEL
         new.forced = False
+        new.pick = None
         return new
 
     def events(self) -> list[tuple[Value, ...]]:

@@ -7,6 +7,7 @@ every test stands in place. Actions of several things take the plain way.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from runtime.foresight import NO, UNKNOWN, YES
@@ -34,11 +35,7 @@ class Taking:
         if self.rules.foreseen[index] == NO and not replaced:
             return NEVER
         name = f"t{index}"
-        lines = [f"def {name}(S, x0):"]
-        if entry["when"] is not None:
-            self.x.slots = self.table.fns[entry["when"]]["slots"]
-            test = self.x.write_out(entry["when"], "x0", "None", []) or f"e{entry['when']}(S, x0, None)"
-            lines.append(f"    if not {test}: return []")
+        lines = [f"def {name}(S, x0):", *self.when(index)]
         if not entry["params"]:
             lines += self.alone(index, replaced)
         elif entry["types"][0][0] == "object":
@@ -63,7 +60,22 @@ class Taking:
             lines.append(f"    if known != 1 and (known == 0 or not tried(S, {index}, x0, ())): return []")
         return [*lines, f"    return [{self.x.constant(('take', index, ()))}]"]
 
-    def walk(self, index: int, replaced: bool) -> list[str]:
+    def emit_bare(self, index: int, name: str, keys: Callable[[str], str]) -> None:
+        """The same for an action about one thing, for those who want the things alone: function `name` (S, x0) -> things.
+        keys: from the name of a list of twins to that of a function from thing to what its twins share."""
+        lines = [f"def {name}(S, x0):", *self.when(index), *self.walk(index, False, keys)]
+        self.rules.define_source(name, "\n".join(lines) + "\n")
+
+    def when(self, index: int) -> list[str]:
+        """The condition of the action alone."""
+        entry = self.table.actions[index]
+        if entry["when"] is None:
+            return []
+        self.x.slots = self.table.fns[entry["when"]]["slots"]
+        test = self.x.write_out(entry["when"], "x0", "None", []) or f"e{entry['when']}(S, x0, None)"
+        return [f"    if not {test}: return []"]
+
+    def walk(self, index: int, replaced: bool, keys: Callable[[str], str] | None = None) -> list[str]:
         """Once along the list: conditions of the list and whether it can be carried out, as one answer for each
         card."""
         entry = self.table.actions[index]
@@ -105,15 +117,20 @@ class Taking:
         listing = self.x.loose(source, scope)
         if twins is None:
             listing = f"distinct(S, x0, {listing}, {self.x.constant(tuple_of(entry['types'][0]))})"
-        elif twins:
+        elif twins and keys is None:
             lines.append("    seen = set()")
+        elif twins and keys is not None:
+            listing = f"distinct_by({listing}, {keys(twins)})"
         costs, asked = self.rules.costs, 1
         for _, condition in conditions:
             asked += costs.steps(condition)
         for forbid in entry["forbids"]:
             asked += costs.steps_fn(forbid["where"])
-        lines.append(f"    for {c} in {costs.paid(listing, fn, asked)}:")
-        if twins:
+        listing = costs.paid(listing, fn, asked)
+        if keys is not None and early and not entry["forbids"] and not entry["limits"]:
+            return [*lines[:-1], f"    return {listing}"]
+        lines.append(f"    for {c} in {listing}:")
+        if twins and keys is None:
             lines.append(f"        twin = {twins}[{c}]")
             lines.append("        if twin in seen: continue")
         if not early:
@@ -126,7 +143,7 @@ class Taking:
                 ]
             if conditions:
                 lines.append("        if known < 0: continue")
-        if twins:
+        if twins and keys is None:
             lines.append("        if twin is not None: seen.add(twin)")
         way = f"({c},)"
         if entry["forbids"]:
@@ -138,6 +155,8 @@ class Taking:
             lines.append(f"        if {used}not within_limits(S, {self.x.constant_thing(entry)}, x0, {way}): continue")
         if not early:
             lines.append(f"        if known != 1 and (known == 0 or not tried(S, {index}, x0, {way})): continue")
+        if keys is not None:
+            return [*lines, f"        out.append({c})", "    return out"]
         ways = self.x.constant_thing([("take", index, (thing,)) for thing in range(len(self.world.designs))])
         return [*lines, f"        out.append({ways}[{c}])", "    return out"]
 

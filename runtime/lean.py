@@ -1,0 +1,215 @@
+"""Effects for games that nobody watches: what `direct.py` and `effects.py` do, without the log and without dry runs.
+
+The straight form (straight.py) uses them. Whatever is not the common case goes to the plain effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from runtime.expressions import MAX_NUMBER
+from runtime.rng import DECK, MASK, MIX1, MIX2, SPAN, STEP, Streams
+from runtime.state import State, Value
+
+
+class LeanMoves:
+    """Source of functions (S, you, thing, zone instance) that move one thing. counted: does anything ask whether something
+    was written?"""
+
+    def __init__(self, rules: Any, counted: bool) -> None:
+        self.rules = rules
+        self.kernel = rules.kernel
+        self.table = rules.table
+        self.counted = counted
+        self.wanted: dict[tuple[Any, ...], str] = {}
+
+    def name(self, zone: int | None, where: str, face: str | None) -> str | None:
+        """zone: the only one it may be, None: any. None: only the plain way will do."""
+        if zone is not None and self.rules.moves.clear[self.rules.world.base[zone]] < 0:
+            return None
+        return self.wanted.setdefault((zone, where, face), f"lm{len(self.wanted)}")
+
+    def emit(self) -> list[str]:
+        return ["\n".join(self.source(name, *key)) + "\n" for key, name in self.wanted.items()]
+
+    def source(self, name: str, zone: int | None, where: str, face: str | None) -> list[str]:
+        kernel, moves = self.kernel, self.rules.moves
+        first = None if zone is None else self.rules.world.base[zone]
+        known = self.table.zones[zone] if zone is not None else None
+        where_name, face_name = self.rules.x.constant(where), self.rules.x.constant(face)
+        plain = f"move(S, you, thing, to, {where_name}, None, {face_name}, 'all', None)"
+        elsewhere = "" if known is not None else " or to is None or CLEAR[to] < 0"
+        out = [
+            f"def {name}(S, you, thing, to):",
+            f"    if thing.__class__ is not int{elsewhere}: return {plain}",
+            "    L = S.L",
+            "    source = L[thing]",
+            "    before = CLEAR[source]",
+            f"    if before < 0: return {plain}",
+            "    Z = S.Z",
+        ]
+        if known["max"] is not None if known is not None else any(zone["max"] is not None for zone in self.table.zones):
+            out.append(f"    if MAXIMUM[to] is not None and source != to and len(Z[to]) >= MAXIMUM[to]: return {plain}")
+        out.append("    Z[source].remove(thing)")
+        if where == "default" and first is None:
+            out += ["    if PILE[to]: Z[to].insert(0, thing)", "    else: Z[to].append(thing)"]
+        else:
+            top = kernel.pile[first] if where == "default" else where == "top"
+            out.append("    Z[to].insert(0, thing)" if top else "    Z[to].append(thing)")
+        out.append("    L[thing] = to")
+        if self.counted:
+            out.append("    S.writes += 1")
+        if face is not None:
+            out.append(f"    S.F[thing] = {int(face == 'down')}")
+        elif moves.turns:
+            out.append("    if S.F[thing] and source != to: S.F[thing] = 0")
+        if moves.shows:
+            out += ["    if S.K[thing]:", "        before |= S.K[thing]", "        S.K[thing] = 0"]
+        unseen = "you is not None and not before >> you & 1"
+        if known is not None and known["see"] == "open":
+            out.append(f"    if before != {kernel.everyone} and {unseen}: S.public = True")
+        elif known is None or known["see"] != "hidden":
+            out.append(f"    if CLEAR[to] & ~before and {unseen}: S.public = True")
+        if any(moves.watched):
+            here = "WATCHED[to]" if first is None else str(moves.watched[first])
+            out.append(
+                "    if WATCHED[source]: S.dirty |= WATCHED[source]"
+                if here == "0"
+                else f"    S.dirty |= WATCHED[source] | {here}"
+            )
+        if any(kernel.leaves) or any(kernel.enters):
+            out += [
+                "    if source != to:",
+                "        if LEAVES[source]: S.ev.append(('leaves', ZONE_OF[source], thing, OWNERS[source], you))",
+                "        if ENTERS[to]: S.ev.append(('enters', ZONE_OF[to], thing, OWNERS[to], you))",
+            ]
+        return out
+
+
+def lean_many_mover(rules: Any, counted: bool) -> Any:
+    """`move LIST to ZONE`: (S, you, things, zone instance, where)."""
+    kernel, world = rules.kernel, rules.world
+    plain, see, pile, maximum = kernel.move, kernel.see, kernel.pile, kernel.maximum
+    clear = list(rules.moves.clear)
+    clear[0] = 0  # the box: nothing has to be taken out of a list
+    watched = [kernel.watched[zone] for zone in world.zone_of]
+    heard = any(kernel.leaves) or any(kernel.enters)
+    known = rules.moves.shows or rules.moves.turns
+
+    def move_things(S: State, you: int | None, things: Any, to: Any, where: str) -> None:
+        if (
+            things.__class__ is not tuple or heard or S.batch is not None or not to or clear[to] < 0
+            or maximum[to] is not None or len(set(things)) != len(things)
+        ):  # fmt: skip
+            plain(S, you, things, to, where, None, None, "all", None)
+            return
+        L, Z = S.L, S.Z
+        sources = dict.fromkeys(map(L.__getitem__, things))
+        if any(clear[source] < 0 for source in sources) or (
+            known and (any(map(S.K.__getitem__, things)) or any(map(S.F.__getitem__, things)))
+        ):
+            plain(S, you, things, to, where, None, None, "all", None)
+            return
+        dirty, after, gone = watched[to], see[to], frozenset(things)
+        for source in sources:
+            dirty |= watched[source]
+            if source:
+                if after & ~see[source] and you is not None and not see[source] >> you & 1:
+                    S.public = True
+                Z[source][:] = [thing for thing in Z[source] if thing not in gone]
+        for thing in things:
+            L[thing] = to
+        if pile[to] if where == "default" else where == "top":
+            Z[to][0:0] = things
+        else:
+            Z[to].extend(things)
+        if counted:
+            S.writes += len(things)
+        S.dirty |= dirty
+
+    return move_things
+
+
+def lean_shuffle(rules: Any, counted: bool) -> Any:
+    """`shuffle ZONE`: (S, you, zone instance). The same order as `Streams.shuffle` gives."""
+    kernel, world = rules.kernel, rules.world
+    plain, shows = kernel.shuffle, rules.moves.shows
+    fixed = kernel.fixed
+    watched = [kernel.watched[zone] for zone in world.zone_of]
+
+    def shuffle(S: State, you: int | None, zone: Any) -> None:
+        if S.batch is not None or zone.__class__ is not int or fixed[zone]:
+            plain(S, you, zone)
+            return
+        things: list[Any] = S.Z[zone]
+        shuffle_in_place(S.rng, DECK, things)
+        if shows:
+            K = S.K
+            for thing in things:
+                K[thing] = 0
+        if counted:
+            S.writes += 1
+        S.public = True
+        S.dirty |= watched[zone]
+
+    return shuffle
+
+
+def shuffle_in_place(streams: Streams, label: str, items: list[Any]) -> None:
+    """`Streams.shuffle`, written out."""
+    if len(items) < 2:
+        return
+    key = streams.keys.get(label) or streams._key(label)
+    counter = streams.counters.get(label, 0)
+    i = len(items) - 1
+    while i:
+        counter += 1
+        z = (key + counter * STEP) & MASK
+        z = ((z ^ z >> 30) * MIX1) & MASK
+        z = ((z ^ z >> 27) * MIX2) & MASK
+        z ^= z >> 31
+        j = z % (i + 1)
+        if z - j < SPAN - i:  # else a number of the incomplete last round: thrown away
+            items[i], items[j] = items[j], items[i]
+            i -= 1
+    streams.counters[label] = counter
+
+
+def lean_field_setter(rules: Any, field: int, counted: bool) -> str:
+    """Source of lf<field> (S, you, thing, value): a field without bounds and keys."""
+    kernel = rules.kernel
+    column = rules.column_of[field]
+    low = rules.world.lo[rules.table.fields[field]["kind"]]
+    watched, heard = kernel.watched_fields[field], kernel.field_events[field]
+    at = f"thing - {low}" if low else "thing"
+    out = [
+        f"def lf{field}(S, you, thing, value):",
+        f"    if thing is None or value.__class__ is int and not {-MAX_NUMBER} <= value <= {MAX_NUMBER}:",
+        f"        return set_field(S, you, {field}, thing, value, False, False)",
+        f"    values = S.V[{column}]",
+        f"    old = values[{at}]",
+        "    if old == value and old.__class__ is value.__class__: return",
+        f"    values[{at}] = value",
+    ]
+    if counted:
+        out.append("    S.writes += 1")
+    if watched:
+        out.append(f"    S.dirty |= {watched}")
+    if heard:
+        out.append(f"    S.ev.append(('changes', {field}, thing, you))")
+    return "\n".join(out) + "\n"
+
+
+def distinct_by(things: Any, key: Any) -> Any:
+    """The things in order, of those with the same key the first."""
+    keys = [*map(key, things)]
+    if len({*keys}) == len(keys):
+        return things
+    first = dict(zip(reversed(keys), reversed(things), strict=True))
+    return [first[k] for k in dict.fromkeys(keys)]
+
+
+def keys_of_twins(twins: Iterable[Value]) -> Any:
+    """From a list by object of what twins share (None: no twin) to a function from object to key."""
+    return [-1 - thing if twin is None else twin for thing, twin in enumerate(twins)].__getitem__

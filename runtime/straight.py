@@ -1,0 +1,404 @@
+"""The straight form: a whole game as plain Python calls, for players who answer at once and games that nobody watches.
+
+There is no frame, so such a game cannot be stopped, saved or copied in the middle, and it keeps no log. It is written by
+the same emitters (straight_code.py) and plays the same game as the frames, answer for answer. What it does not do
+(`NotStraight`, when code is written; any exception, while it runs) is left to the frames: the game is then played by them
+from its seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from runtime.decide import DONE, PASS
+from runtime.lean import LeanMoves, distinct_by, keys_of_twins, lean_field_setter, lean_many_mover, lean_shuffle
+from runtime.link import WINDOW
+from runtime.machine import TURN_COST
+from runtime.ops import STATEMENTS
+from runtime.signals import Budget, GameOver
+from runtime.state import State, Value
+from runtime.straight_code import NotStraight, StraightEmitter
+from runtime.taking import NEVER
+
+#: So many things that hold reactions are looked for one by one.
+FEW = 6
+
+
+class Crooked(Exception):
+    """This game needs the frames after all."""
+
+
+def crooked() -> None:
+    raise Crooked
+
+
+class Straight:
+    """The straight form of linked rules. Raises NotStraight where the table uses what only the frames do."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.table = rules.table
+        self.world = rules.world
+        self.machine = rules.machine
+        table = rules.table
+        if not rules.fast:
+            raise NotStraight("without shortcuts")
+        if rules.world.robots:
+            raise NotStraight("seats that never choose")
+        if any(trigger["when"] == "instead" for trigger in table.triggers):
+            raise NotStraight("`instead of`")
+        if any(fn["body"] in rules.analysis.suspending_fns for fn in [*table.triggers, *table.whenevers]):
+            raise NotStraight("standing rules that ask")
+        if table.turn is None:
+            raise NotStraight("a game without turns")
+        self.counted = any(
+            rule["settled"] and not self.ends(table.fns[rule["body"]]["code"]) for rule in table.whenevers
+        )
+        self.moves = LeanMoves(rules, self.counted)
+        self.events = bool(table.triggers)
+        self.settle = "if S.dirty or S.ev: settle(S)" if self.events else "if S.dirty: settle(S)"
+        self.games = self.done = 0  # games begun, and those that came through
+        self.source: list[str] = []
+        self._tables: dict[str, str] = {}
+        self._keys: dict[str, str] = {}
+        self._takings: dict[int, str | None] = {}
+        rules.names.update(
+            {
+                "crooked": crooked, "followed": self.followed, "distinct_by": distinct_by, "settle": self.settle_now,
+                "several": self.several, "blocked": self.blocked, "alone": self.alone, "sole": self.sole,
+                "limited": self.limited, "performed": self.performed, "window": self.window, "absent": absent,
+                "move_lean": lean_many_mover(rules, self.counted), "shuffle_lean": lean_shuffle(rules, self.counted),
+                "PLAIN": [instance != 0 and rules.plain_zone(zone) for instance, zone in enumerate(self.world.zone_of)],
+            }
+        )  # fmt: skip
+        for field in rules.column_of:
+            self.source.append(lean_field_setter(rules, field, self.counted))
+        for index, fn in enumerate(table.fns):
+            if table.code[fn["code"]][0] in STATEMENTS:
+                self.function(index, fn)
+        self.goals()
+        self.turns()
+        listing = ", ".join(
+            f"d{index}" if table.code[fn["code"]][0] in STATEMENTS else "None" for index, fn in enumerate(table.fns)
+        )
+        rules.extend([*self.source, *self.moves.emit(), f"FUNCTIONS = [{listing}]\n", *self._tables.values()])
+        names = rules.names
+        self.functions = names["FUNCTIONS"]
+        self.play_turns: Callable[[State], None] = names["turns"]
+
+    def ends(self, node: int) -> bool:
+        """Does this statement surely end the game?"""
+        op = self.table.code[node]
+        if op[0] == "seq":
+            return any(self.ends(child) for child in op[1])
+        if op[0] == "perform" and len(self.table.verbs[op[1]]["overloads"]) == 1:
+            return self.ends(self.table.fns[self.table.verbs[op[1]]["overloads"][0]["fn"]]["code"])
+        return bool(op == ["endgame", False])
+
+    # ------------------------------------------------------------------ writing it
+
+    def function(self, index: int, fn: dict[str, Any]) -> None:
+        params, slots = fn["params"], fn["slots"]
+        rules = self.rules
+        emitter = StraightEmitter(self, slots, 2 + params, index in rules.together)
+        emitter.statement(fn["code"])
+        slots = max(slots, 2 + params)
+        arguments = "".join(f", x{k}=None" for k in range(2 + params))
+        local = "".join(f"x{k} = " for k in range(2 + params, slots + emitter.extra))
+        lines = [f"def d{index}(S, m{arguments}):"]
+        if local:
+            lines.append(f"    {local}None")
+        if rules.costs.heavy(index):
+            lines += [f"    S.fuel -= {rules.costs.weight_fn(index)}", "    if S.fuel < 0: tick(S)"]
+        lines += emitter.w.lines or ["    pass"]
+        lines += [f"    forget(S, x{slot})" for slot in emitter.moments]
+        self.source.append("\n".join(lines) + "\n")
+
+    def verb_table(self, verb: int) -> str | None:
+        """Name of the list of functions by object of a verb whose first argument alone decides which one is meant."""
+        name = f"DV{verb}"
+        overloads = self.table.verbs[verb]["overloads"]
+        if any(
+            not overload["kinds"] or any(kind is not None for kind in overload["kinds"][1:]) for overload in overloads
+        ):
+            return None
+        if name not in self._tables:
+            rows = []
+            for kind in self.world.kinds:
+                fits = (
+                    o["fn"] for o in overloads if o["kinds"][0] is None or kind in self.world.subkinds[o["kinds"][0]]
+                )
+                fn = next(fits, None)
+                rows.append("crooked" if fn is None else f"d{fn}")
+            self._tables[name] = f"{name} = [{', '.join(rows)}]\n"
+        return name
+
+    def clause_table(self, clause: int) -> str:
+        """Name of the list of functions by object of an effect clause."""
+        name = f"DC{clause}"
+        if name not in self._tables:
+            found = (self.machine.lookup.clause_fn(clause, thing) for thing in range(len(self.world.designs)))
+            rows = ["absent" if fn is None else f"d{fn}" for fn in found]
+            self._tables[name] = f"{name} = [{', '.join(rows)}]\n"
+        return name
+
+    def keys(self, twins: str) -> str:
+        """Name of the function from object to what twins share."""
+        if twins not in self._keys:
+            self._keys[twins] = self.rules.x.constant_thing(keys_of_twins(self.rules.names[twins]))
+        return self._keys[twins]
+
+    def taking(self, index: int) -> str | None:
+        """Name of the function (S, seat) -> ways to take an action: things, or tuples where it is about several."""
+        if index in self._takings:
+            return self._takings[index]
+        entry, rules = self.table.actions[index], self.rules
+        known = rules.takings[index]
+        name: str | None = f"sw{index}"
+        if known == NEVER:
+            name = None
+        elif len(entry["params"]) == 1 and entry["types"][0][0] == "object" and known is not None:
+            rules.taking.emit_bare(index, f"sw{index}", self.keys)
+        elif len(entry["params"]) == 1:
+            ways = rules.x.constant_thing(self.machine.decisions.takings[index])
+            self.source.append(f"def sw{index}(S, x0):\n    return [way[2][0] for way in {ways}(S, x0)]\n")
+        else:
+            ways = rules.x.constant_thing(self.machine.decisions.takings[index])
+            self.source.append(f"def sw{index}(S, x0):\n    return [way[2] for way in {ways}(S, x0)]\n")
+        self._takings[index] = name
+        return name
+
+    def window_test(self, window: int, call: str) -> str:
+        """Source of: was the block struck out? Nobody is asked where nobody asked could hold a reaction."""
+        windows = self.machine.windows
+        holding = sorted(windows.holding[window])
+        if not holding:
+            return "False"
+        if len(holding) > FEW:
+            return call
+        zones = self.rules.x.constant(frozenset(i for own in windows.zones[window] for i in own))
+        places = ", ".join(f"L[{thing}]" for thing in holding)
+        return f"(L := S.L) and not {zones}.isdisjoint(({places},)) and {call}"
+
+    def goals(self) -> None:
+        lines = ["def goals(S, m, player):", "    if player is None: return"]
+        for index, goal in enumerate(self.table.goals):
+            body = f"d{goal['body']}(S, m, player, None"
+            lines.append(f"    found = go{index}(S, player)")
+            if goal["over"] is None:
+                lines.append(f"    if found: {body})")
+            else:
+                chosen = "found[0] if len(found) == 1 else found[S.pick(player, len(found))]"
+                lines.append(f"    if found: {body}, {chosen})")
+        self.source.append("\n".join(lines) + "\n")
+
+    def turns(self) -> None:
+        """The course of turns, until something ends the game."""
+        table, watched = self.table, self.rules.watched_variables
+        dirty = watched.get("turn", 0) | watched.get("limits", 0)
+        lines = [
+            "def turns(S):", "    while True:", "        S.turn += 1", f"        S.fuel -= {TURN_COST}",
+            "        if S.fuel < 0: tick(S)", "        if S.limits: S.limits.clear()",
+        ]  # fmt: skip
+        if dirty:
+            lines.append(f"        S.dirty |= {dirty}")
+        for index in self.machine.fields_each_turn:
+            lines.append(f"        reset_field(S, {index})")
+        for index in self.machine.variables_each_turn:
+            self.rules.names[f"gd{index}"] = self.machine.constant_fn(table.gvars[index]["default"])
+            lines.append(f"        S.G[{index}] = gd{index}(S)")
+            if watched.get(f"g{index}", 0):
+                lines.append(f"        S.dirty |= {watched[f'g{index}']}")
+        self.rules.names["reset_field"] = self.machine.reset_field
+        self.rules.names["GameOver"] = GameOver
+        settle = "        " + self.settle
+        seats = len(self.world.seats)
+        # in the frames what the turn's beginning has stirred is settled before its first statement
+        lines += [settle, f"        d{table.turn}(S, False, S.active, None)"]
+        if ("turn",) in self.machine.settling.by_event:
+            lines.append("        S.ev.append((('turn',), S.active, (S.active,)))")
+        lines += [
+            settle,
+            "        if S.ending == 2: raise GameOver",
+            "        if S.moments: S.moments.clear()",
+            "        seat = S.active + 1",
+            f"        if seat < {seats} and not S.lost:",
+            "            S.active = seat",
+            "            continue",
+            f"        for step in range(1, {seats} + 1):",
+            f"            seat = (S.active + step) % {seats}",
+            "            if seat not in S.lost:",
+            "                S.active = seat",
+            "                break",
+            "        else: raise GameOver",
+        ]
+        self.source.append("\n".join(lines) + "\n")
+
+    # ------------------------------------------------------------------ playing
+
+    def play(self, S: State, pick: Callable[[int, int], int]) -> None:
+        """From a fresh state to the end. pick: (seat, number of options) -> the number of the one taken."""
+        S.pick = pick
+        S.forced = True
+        table = self.table
+        try:
+            if table.setup is not None:
+                S.quiet = True
+                self.functions[table.setup](S, False, None, None)
+                S.quiet = False
+                S.dirty = self.rules.every_rule
+                self.settle_now(S)
+            self.play_turns(S)
+        except GameOver:
+            if not self.machine.finish(S):
+                S.frames.clear()
+                try:
+                    self.functions[table.ending](S, False, None, None)
+                except GameOver:
+                    pass
+                self.machine.finish(S)
+
+    def vain(self) -> bool:
+        """Do most games need the frames after all? Then it saves time not to try."""
+        return self.games >= 10 and 2 * self.done < self.games
+
+    def settle_now(self, S: State) -> None:
+        if self.machine.settling.after(S):
+            raise Crooked
+
+    def alone(self, S: State, who: int | None, options: Any) -> Value:
+        """The only option: nobody is asked."""
+        if who.__class__ is not int or not 0 <= who < len(self.world.seats):
+            raise Crooked
+        return options[0]
+
+    def sole(self, S: State, who: int | None) -> int:
+        return int(self.alone(S, who, (0,)))
+
+    def blocked(self, S: State, known: int, routine: int, slots: tuple[Value, ...]) -> bool:
+        """Can this block be carried out?"""
+        if known != 2:
+            return bool(known)
+        frame = [routine, 0, *slots, *([None] * (self.rules.pads[routine] + 4))]
+        return bool(self.machine.trials.feasible(S, slots[0], [frame]))
+
+    def followed(
+        self, S: State, who: int, options: Any, known: Any, given: tuple[Value, ...], slot: int, rest: int, slots: int
+    ) -> list[Value]:
+        """Those options after which what is offered can be carried out to its end. known: what foresees it, or None."""
+        found = []
+        for option in options:
+            answer = 2 if known is None else known(S, *given, option)
+            if answer == 2:
+                values = (*given[:slot], option, *given[slot + 1 : slots])
+                frame = [rest, 0, *values, *([None] * (self.rules.pads[rest] + 4))]
+                answer = self.machine.trials.feasible(S, who, [frame])
+            if answer:
+                found.append(option)
+        return found
+
+    def several(
+        self, S: State, risk: bool, who: int, pool: tuple[Value, ...], low: int | None, high: int | None, test: Any,
+        kind: tuple[Any, ...], public: bool,
+    ) -> tuple[Value, ...]:  # fmt: skip
+        """Several things, one at a time in one order: `Decisions.ask_many`."""
+        decisions = self.machine.decisions
+        decisions.decider(S, who)
+        picks: tuple[Value, ...] = ()
+        low, total = low or 0, len(pool)
+        high = 0 if high is not None and high < 0 else high
+        groups = decisions.groups(S, who, pool, kind)
+        low = min(low, total)
+        while True:
+            start = next(index for index, group in enumerate(groups) if picks[-1] in group) if picks else 0
+            options: list[Value] = []
+            if high is None or len(picks) < high:
+                for index in range(start, len(groups)):
+                    left = [thing for thing in groups[index] if thing not in picks]
+                    if left and decisions.can_complete(S, (*picks, left[0]), groups, index, low, high, test):
+                        options.append(left[0])
+            if len(picks) >= low and (test is None or bool(test(picks))):
+                options.append(DONE)
+            if options and risk and not S.public:
+                raise Crooked
+            if not options:
+                return picks
+            answer = options[0] if len(options) == 1 else options[S.pick(who, len(options))]
+            if answer == DONE:
+                return picks
+            picks = (*picks, answer)
+
+    def limited(self, S: State, entry: dict[str, Any], who: int, way: tuple[Value, ...]) -> None:
+        """An action is taken: its uses are counted."""
+        for counter, _ in self.machine.decisions.counters(S, entry, who, way):
+            S.limits[counter] = S.limits.get(counter, 0) + 1
+        S.dirty |= self.rules.watched_variables.get("limits", 0)
+
+    def performed(self, S: State, risk: bool, you: int | None, verb: int, arguments: tuple[Value, ...]) -> None:
+        """A verb, whatever it is given."""
+        fn = self.machine.overload(verb, arguments)
+        if fn is None:
+            if None in arguments:
+                return
+            raise Crooked
+        self.functions[fn](S, risk, you, None, *arguments)
+        if verb in self.rules.verb_triggers:
+            S.ev.append((("verb", verb), you, arguments))
+            self.settle_now(S)
+
+    def window(
+        self, S: State, risk: bool, you: int | None, window: int, arguments: tuple[Value, ...], players: Any
+    ) -> bool:
+        """A window in which somebody may have something to answer with. True: its block was struck out."""
+        machine = self.machine
+        windows = machine.windows
+        if players is None:
+            asked = machine.priority(S)
+        else:
+            asked = tuple(players) if isinstance(players, (tuple, list)) else () if players is None else (players,)
+        S.windows += 1
+        frame: list[Value] = [WINDOW, 0, you, window, S.windows, arguments, asked, 0, False, 0]
+        S.frames.append(frame)
+        holding, zones, using = windows.holding[window], windows.zones[window], self.table.windows[window]["using"]
+        for seat in asked:
+            while not frame[8]:
+                if all(holding.isdisjoint(S.Z[instance]) for instance in zones[seat]):
+                    break
+                options: list[Value] = list(windows.reactions(S, window, seat, frame[4], arguments))
+                if not options:
+                    break
+                options.append(PASS)
+                answer = options[S.pick(seat, len(options))]
+                if answer == PASS:
+                    break
+                card, number = answer
+                reaction = self.table.designs[self.world.designs[card]]["reactions"][number]
+                kept, S.public = S.public, False
+                effect = (reaction["body"], card, frame[4], *arguments)
+                if using is None:
+                    self.functions[effect[0]](S, not kept and risk, seat, *effect[1:])
+                else:
+                    self.performed(S, not kept and risk, seat, using, (card, effect))
+                if kept:
+                    S.public = True
+        S.frames.pop()
+        return bool(frame[8])
+
+
+def absent(*arguments: Value) -> None:
+    """A card without this effect."""
+
+
+def straight_form(rules: Any) -> Straight | str:
+    """The straight form of linked rules, or the reason why there is none."""
+    if rules.straight is None:
+        try:
+            rules.straight = Straight(rules)
+        except NotStraight as reason:
+            rules.straight = str(reason)
+    found: Straight | str = rules.straight
+    return found
+
+
+__all__ = ["Budget", "Crooked", "NotStraight", "Straight", "straight_form"]

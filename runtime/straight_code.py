@@ -1,0 +1,471 @@
+"""Statements as straight Python source: what `statements.py` writes as routines, here as one function each.
+
+A decision is a call of the player: `S.pick(seat, how many options)` gives the number of the one taken. What may not come
+after a decision is foreseen as in the frames; where only a dry run could tell, the game is `crooked` and left to them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from runtime.expressions import MAX_NUMBER, Scope
+from runtime.prospects import Written
+from runtime.statements import StatementEmitter
+
+
+class NotStraight(Exception):
+    """The table uses something that only the frames do; the message says what."""
+
+
+class StraightEmitter(StatementEmitter):
+    """Statements of one function. Every function is called (S, m, slot 0, slot 1, …); m: may anything fail that comes after
+    it, up to where what is offered ends?"""
+
+    def __init__(self, form: Any, slots: int, params: int, careful: bool) -> None:
+        rules = form.rules
+        super().__init__(rules.x, rules.analysis, rules, slots, params, False)
+        self.form = form
+        self.scope = Scope(False, range(slots))
+        self.careful = careful
+        self.below = "m"
+
+    # ------------------------------------------------------------------ tools
+
+    def refuse(self, what: str) -> None:
+        raise NotStraight(what)
+
+    def risk(self, after: bool | None = None) -> str:
+        """Source of: may anything fail after this statement?"""
+        return "True" if (self.rest if after is None else after) else self.below
+
+    def answer(self, source: str, given: list[str], more: str = "") -> str:
+        """A call of a new function that gives the source of foresight. given: what stands for the slots."""
+        foresight, name = self.linked.foresight, self.linked.fresh("h")
+        taken = "".join(f", x{k}" for k in range(len(given)))
+        self.linked.define_source(name, foresight.function(f"{name}(S{taken}{more})", source))
+        return str(name)
+
+    def slots_now(self) -> list[str]:
+        """All slots, hidden ones too, as they are written."""
+        return [self.scope.slot(k) for k in range(self.slots + self.extra)]
+
+    def nested_lines(self, *lines: str) -> None:
+        self.w.depth += 1
+        for line in lines:
+            self.w.add(line)
+        self.w.depth -= 1
+
+    # ------------------------------------------------------------------ effects
+
+    def after_effect(self, op: list[Any], node: int) -> None:
+        if not self.batch and self.linked.stirs_anything(op):
+            self.w.add(self.form.settle)
+
+    def on_move(self, op: list[Any], node: int) -> None:
+        _, what, zone, where, at, face, amount, _number = op
+        if self.careful or self.batch or amount != "all" or at is not None or (self.x.is_list(what) and face):
+            super().on_move(op, node)
+            return
+        if self.x.is_list(what):
+            self.w.add(f"move_lean(S, {self.you}, {self.value(what)}, {self.value(zone)}, {self.x.constant(where)})")
+        else:
+            target = self.code[zone][1] if self.code[zone][0] in ("zone", "zoneof") else None
+            name = self.form.moves.name(target, where, face)
+            if name is None:
+                super().on_move(op, node)
+                return
+            self.w.add(f"{name}(S, {self.you}, {self.value(what)}, {self.value(zone)})")
+        self.after_effect(op, node)
+
+    def on_shuffle(self, op: list[Any], node: int) -> None:
+        if self.careful or self.batch:
+            super().on_shuffle(op, node)
+            return
+        self.w.add(f"shuffle_lean(S, {self.you}, {self.value(op[1])})")
+        self.after_effect(op, node)
+
+    def store(self, place: int, value: str, upto: bool, add: bool) -> None:
+        op = self.code[place]
+        plain = self.careful or self.batch
+        if (
+            not plain
+            and op[0] == "game"
+            and self.table.gvars[op[1]]["type"] == ["number"]
+            and self.game(op[1], value, add)
+        ):
+            return
+        if not plain and op[0] == "get" and not add and not self.analysis.bounded(place):
+            self.w.add(f"lf{op[1]}(S, {self.you}, {self.value(op[2])}, {value})")
+            return
+        super().store(place, value, upto, add)
+
+    def game(self, var: int, value: str, add: bool) -> bool:
+        """A number of the game: in place."""
+        entry = self.table.gvars[var]
+        bounds = [None if node is None else self.code[node] for node in (entry["low"], entry["high"])]
+        if any(bound is not None and bound[0] != "num" for bound in bounds):
+            return False
+        low, high = (
+            limit if bound is None else bound[1] for bound, limit in zip(bounds, (-MAX_NUMBER, MAX_NUMBER), strict=True)
+        )
+        new = self.hidden()
+        self.w.add(f"{new} = S.G[{var}] + {value}" if add else f"{new} = {value}")
+        plain = f"set_game(S, {self.you}, {var}, {value}, {add}, False)"
+        self.w.add(f"if {low} <= {new} <= {high}:")
+        watched = self.linked.watched_variables.get(f"g{var}", 0)
+        if watched or self.form.counted:
+            self.nested_lines(f"if S.G[{var}] != {new}:")
+            self.w.depth += 1
+            self.nested_lines(f"S.G[{var}] = {new}; S.writes += 1; S.dirty |= {watched}")
+            self.w.depth -= 1
+        else:
+            self.nested_lines(f"S.G[{var}] = {new}")
+        self.w.add("else:")
+        self.nested_lines(plain)
+        return True
+
+    def on_addto(self, op: list[Any], node: int) -> None:
+        if op[3] and self.code[op[1]][0] == "game":  # `up to` the bound: the plain way
+            StatementEmitter.store(self, op[1], self.value(op[2]), True, True)
+            self.after_effect(op, node)
+            return
+        super().on_addto(op, node)
+
+    def on_endgame(self, op: list[Any], node: int) -> None:
+        if op[1]:
+            self.refuse("`end game` after the action")
+        super().on_endgame(op, node)
+
+    # ------------------------------------------------------------------ calls
+
+    def on_perform(self, op: list[Any], node: int) -> None:
+        verb, nodes = op[1], op[2]
+        overloads = self.table.verbs[verb]["overloads"]
+        risk = self.risk()
+        plain = self.linked.plain_verb(verb) and overloads
+        if plain and all(kind is None for kind in overloads[0]["kinds"]):
+            self.w.add(f"d{overloads[0]['fn']}(S, {risk}, {self.you}, None, {self.values(nodes)})")
+            return
+        table = self.form.verb_table(verb) if plain else None
+        if table is not None and nodes and self.x.is_simple(first := self.value(nodes[0])):
+            if not self.x.sure(nodes[0], self.scope):
+                self.w.add(
+                    f"if {first}.__class__ is not int: performed(S, {risk}, {self.you}, {verb}, ({self.values(nodes)}))"
+                )
+                self.w.add(f"else: {table}[{first}](S, {risk}, {self.you}, None, {self.values(nodes)})")
+            else:
+                self.w.add(f"{table}[{first}](S, {risk}, {self.you}, None, {self.values(nodes)})")
+            return
+        self.w.add(f"performed(S, {risk}, {self.you}, {verb}, ({self.values(nodes)}))")
+
+    def on_do(self, op: list[Any], node: int) -> None:
+        _, thing, clause, given = op
+        table = self.form.clause_table(clause)
+        name = self.value(thing)
+        if not self.x.is_simple(name):
+            kept = self.hidden()
+            self.w.add(f"{kept} = {name}")
+            name = kept
+        test = "" if self.x.sure(thing, self.scope) else f"if {name} is not None: "
+        self.w.add(f"{test}{table}[{name}](S, {self.risk()}, {self.you}, {name}, {self.values(given)})")
+
+    def on_doeffect(self, op: list[Any], node: int) -> None:
+        effect = self.hidden()
+        self.w.add(f"{effect} = {self.value(op[1])}")
+        self.w.add(f"if {effect} is not None: FUNCTIONS[{effect}[0]](S, {self.risk()}, {self.you}, *{effect}[1:])")
+
+    def on_checkgoals(self, op: list[Any], node: int) -> None:
+        self.w.add(f"goals(S, {self.risk()}, {self.value(op[1])})")
+
+    def on_enter(self, op: list[Any], node: int) -> None:
+        self.refuse("phases")
+
+    def on_endphase(self, op: list[Any], node: int) -> None:
+        self.refuse("`end` of a phase")
+
+    def on_endturn(self, op: list[Any], node: int) -> None:
+        self.refuse("`end turn`")
+
+    def on_step(self, op: list[Any], node: int) -> None:
+        self.refuse("steps")
+
+    def on_afterwards(self, op: list[Any], node: int) -> None:
+        self.refuse("`afterwards`")
+
+    def on_carryon(self, op: list[Any], node: int) -> None:
+        self.refuse("`carry on`")
+
+    # ------------------------------------------------------------------ loops
+
+    def statement(self, node: int) -> None:
+        op = self.code[node]
+        if op[0] in ("foreach", "repeat", "while"):
+            outer, later = self.rest, self.later
+            self.rest, self.later = self.rest or self.analysis.fails(op[-1]), [("unknown",)]
+            super().statement(node)
+            self.rest, self.later = outer, later
+            return
+        super().statement(node)
+
+    # ------------------------------------------------------------------ asking
+
+    def picked(self, target: str, who: str, options: str) -> None:
+        """One of the options; nothing when there are none."""
+        self.w.add(f"n = len({options})")
+        self.w.add(f"if n > 1: {target} = {options}[S.pick({who}, n)]")
+        self.w.add(f"elif n: {target} = alone(S, {who}, {options})")
+        self.w.add(f"else: {target} = None")
+
+    def decider(self, by: int | None) -> str:
+        """The one who decides, as a name."""
+        if by is None:
+            return self.you
+        source = self.value(by)
+        if self.x.is_simple(source):
+            return source
+        kept = self.hidden()
+        self.w.add(f"{kept} = {source}")
+        return kept
+
+    def on_choose(self, op: list[Any], node: int) -> None:
+        _, slot, source, low, high, many, such_that, by, _prompt, kind = op
+        who = self.decider(by)
+        name = self.scope.slot(slot)
+        if many:
+            test = "None"
+            if such_that is not None:
+                self.x.slots = self.slots
+                test = f"lambda c{slot}: {self.x.loose(such_that, self.scope.binding(slot))}"
+            public = self.linked.public([source, low, high, such_that])
+            bounds = f"{'0' if low is None else self.value(low)}, {'None' if high is None else self.value(high)}"
+            self.w.add(
+                f"{name} = several(S, {self.risk()}, {who}, tuple({self.loose(source)}), {bounds}, {test}, "
+                f"{self.x.constant(tuple(kind))}, {public})"
+            )
+            return
+        twins = self.linked.taking.twins(source, kind) if by is None else None
+        things = self.listed(source)
+        if twins is None:
+            things = f"distinct(S, {who}, {things}, {self.x.constant(tuple(kind))})"
+        elif twins:
+            things = f"distinct_by({things}, {self.form.keys(twins)})"
+        self.w.add(f"q = {things}")
+        risk = self.risk()
+        if risk != "False":
+            self.w.add("if q and not S.public" + (f" and {risk}:" if risk != "True" else ":"))
+            rest = self.until_closed() if self.rest else None
+            if rest is None:
+                self.nested_lines("crooked()")
+            else:
+                known = None if by is not None else self.follow_source(slot, source, kind)
+                self.nested_lines(
+                    *([f"if {self.below}: crooked()"] if self.below != "False" else []),
+                    f"q = followed(S, {who}, q, {known}, ({', '.join(self.slots_now())},), {slot}, "
+                    f"{self.linked.rest(rest, self.slots)}, {self.slots})",
+                )
+        self.picked(name, who, "q")
+
+    def listed(self, source: int) -> str:
+        """A list that is looked at once."""
+        op = self.code[source]
+        text = self.loose(source)
+        if op[0] == "items" and text.startswith("items(S, "):
+            zone = text[len("items(S, ") : -1]
+            if self.x.is_simple(zone):
+                return f"(S.Z[{zone}] if PLAIN[{zone}] else {text})"
+        return text
+
+    def until_closed(self) -> tuple[int, ...] | None:
+        """The statements that come after this one, to the end of what is offered."""
+        rest: list[int] = []
+        for item in self.later:
+            if isinstance(item, int):
+                rest.append(item)
+            elif item[0] == "closing":
+                break
+            else:
+                return None
+        return tuple(rest)
+
+    def follow_source(self, slot: int, source: int, kind: Any) -> str | None:
+        """Name of the function that tells whether what comes after this choice can be carried out."""
+        foresight = self.linked.foresight
+        if not foresight.fails(self.later):
+            return None
+        answer = foresight.name()
+        foresight.from_where(answer, source, self.scope)
+        if kind[0] == "object":
+            foresight.kinds_known[answer] = kind[1]
+        found = foresight.after(self.later, self.scope.binding(slot, answer), Written())
+        return None if found == "2" else self.answer(found, self.slots_now(), f", {answer}")
+
+    def possible(self, body: int, slot: int | None = None, value: str = "") -> str:
+        """Source of: can this block be carried out?"""
+        foresight = self.linked.foresight
+        found = foresight.expression(body, self.scope)
+        if found in ("1", "0"):
+            return str(found == "1")
+        given = [value if k == slot else name for k, name in enumerate(self.slots_now())]
+        known = "2" if found == "2" else f"{self.answer(found, given)}(S, {', '.join(given)})"
+        routine = self.linked.block(body, self.slots)
+        return f"blocked(S, {known}, {routine}, ({', '.join(given[: self.slots])},))"
+
+    def offered(self, body: int | None, repeat: bool = False) -> None:
+        """A block that somebody has taken: what it does is binding when what is around it is."""
+        if body is None:
+            return
+        kept, mine = self.hidden(), self.hidden()
+        self.w.add(f"{kept} = S.public; S.public = False")
+        risk = self.risk(True) if repeat and self.analysis.fails(body) else self.risk()
+        outer, rest = self.below, self.rest
+        if risk == "False":
+            self.below = "False"
+        else:
+            self.w.add(f"{mine} = not {kept}" + ("" if risk == "True" else f" and {risk}"))
+            self.below = mine
+        self.rest = False
+        self.inside(body, [("unknown",)] if repeat else [("closing", kept), *self.later])
+        self.rest, self.below = rest, outer
+        self.w.add(f"if {kept}: S.public = True")
+
+    def on_may(self, op: list[Any], node: int) -> None:
+        _, _label, by, body, repeat = op
+        if repeat:
+            self.w.add("while True:")
+            self.w.depth += 1
+        who = self.decider(by)
+        if by is not None:
+            self.refuse("`may` of somebody else")
+        test, risk = self.possible(body), self.risk()
+        if risk != "False":
+            self.w.add(f"if not S.public and {risk}: crooked()")
+        picked = f"S.pick({who}, 2) == 0"
+        test = picked if test == "True" else f"{test} and {picked}"
+        if repeat:
+            self.w.add(f"if not ({test}): break")
+            self.offered(body, True)
+            self.w.depth -= 1
+        else:
+            self.w.add(f"if {test}:")
+            self.w.depth += 1
+            self.offered(body)
+            self.w.depth -= 1
+
+    def on_either(self, op: list[Any], node: int) -> None:
+        _, by, _prompt, branches = op
+        if by is not None:
+            self.refuse("`either` of somebody else")
+        who, options = self.you, self.hidden()
+        self.w.add(f"{options} = []")
+        for number, (form, _key, _label, condition, slot, source, body, _window) in enumerate(branches):
+            if form == "react":
+                self.refuse("reactions in `either`")
+            self.x.slots = self.slots
+            if source is None:
+                tests = [] if condition is None else [self.loose(condition)]
+                tests.append("True" if body is None else self.possible(body))
+                self.w.add(f"if {' and '.join(tests)}: {options}.append(({number}, None))")
+                continue
+            value = self.loose(source)
+            if condition is not None:
+                below = self.scope.binding(slot)
+                value = f"[c{slot} for c{slot} in {value} if {self.x.loose(condition, below)}]"
+            kind = self.x.constant(("any",))
+            possible = "True" if body is None else self.possible(body, slot, "c")
+            self.w.add(f"for c in distinct(S, {who}, {value}, {kind}):")
+            self.nested_lines(f"if {possible}: {options}.append(({number}, c))")
+        risk = self.risk()
+        if risk != "False":
+            self.w.add(f"if {options} and not S.public and {risk}: crooked()")
+        chosen = self.hidden()
+        self.picked(chosen, who, options)
+        self.w.add(f"{options} = None")
+        self.w.add(f"if {chosen} is None: pass")
+        for number, (_form, _key, _label, _condition, slot, _source, body, _window) in enumerate(branches):
+            self.w.add(f"elif {chosen}[0] == {number}:")
+            self.w.depth += 1
+            if slot is not None:
+                self.w.add(f"{self.scope.slot(slot)} = {chosen}[1]")
+            self.w.add("pass")
+            self.offered(body)
+            self.w.depth -= 1
+
+    def _take(self, mode: str, actions: str, windows: list[int], until: int | None, by: int | None) -> None:
+        if windows:
+            self.refuse("reactions in `take`")
+        again = mode == "any" or until is not None
+        done = mode == "any" and until is None
+        self.w.add("while True:")
+        self.w.depth += 1
+        if until is not None:
+            self.w.add(f"if {self.loose(until)}: break")
+        who = self.decider(by)
+        lists = []
+        for index in self.linked.names[actions]:
+            ways = self.form.taking(index)
+            if ways is None:
+                continue
+            lists.append((index, self.hidden()))
+            self.w.add(f"{lists[-1][1]} = {ways}(S, {who})")
+        total = " + ".join(f"len({name})" for _, name in lists) or "0"
+        self.w.add(f"n = {total}")
+        self.w.add("if not n: break")
+        number = self.hidden()
+        if done:
+            self.w.add(f"{number} = S.pick({who}, n + 1)")
+            self.w.add(f"if {number} == n: break")
+        else:
+            self.w.add(f"{number} = S.pick({who}, n) if n > 1 else sole(S, {who})")
+        for position, (index, name) in enumerate(lists):
+            if position:
+                self.w.add("else:")
+                self.w.depth += 1
+                self.w.add(f"{number} -= len({lists[position - 1][1]})")
+            last = position == len(lists) - 1
+            if not last:
+                self.w.add(f"if {number} < len({name}):")
+                self.w.depth += 1
+            self.act(index, f"{name}[{number}]", who)
+            if not last:
+                self.w.depth -= 1
+        self.w.depth -= max(0, len(lists) - 1)
+        if not again:
+            self.w.add("break")
+        self.w.depth -= 1
+
+    def act(self, index: int, way: str, who: str) -> None:
+        """An action is taken."""
+        entry = self.table.actions[index]
+        count = len(entry["params"])
+        given = "" if not count else f", {way}" if count == 1 else f", *{way}"
+        kept = self.hidden()
+        self.w.add(f"{kept} = S.public; S.public = False")
+        heard = ("action", index) in self.linked.machine.settling.by_event
+        if entry["limits"] or heard:
+            name = self.x.constant_thing(entry)
+            tuple_ = "()" if not count else f"({way},)" if count == 1 else way
+            taken = self.hidden()
+            self.w.add(f"{taken} = {tuple_}; limited(S, {name}, {who}, {taken})")
+            given = f", *{taken}"
+        self.w.add(f"d{entry['body']}(S, False, {who}, None{given})")
+        if heard:
+            self.w.add(f"S.ev.append((('action', {index}), {who}, {taken}))")
+        if entry["limits"] or heard:
+            self.w.add(self.form.settle)
+        self.w.add(f"if {kept}: S.public = True")
+
+    def on_open(self, op: list[Any], node: int) -> None:
+        _, window, arguments, players, block, otherwise = op
+        struck = self.hidden()
+        asked = "None" if players is None else self.value(players)
+        call = f"window(S, {self.risk()}, {self.you}, {window}, ({self.values(arguments)}), {asked})"
+        self.w.add(f"S.public = True; {struck} = {self.form.window_test(window, call)}")
+        if block is not None:
+            self.w.add(f"if not {struck}:")
+            self.nested(block)
+            if otherwise is not None:
+                self.w.add("else:")
+                self.nested(otherwise)
+        elif otherwise is not None:
+            self.w.add(f"if {struck}:")
+            self.nested(otherwise)
