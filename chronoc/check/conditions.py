@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from chronoc.check.formulas import Where
+from chronoc.check.formulas import COMPARED, Where
 from chronoc.check.truth import Cases, Formula, cases
 from chronoc.lower.code import SHARED
 from chronoc.lower.flow import children
@@ -46,6 +46,7 @@ class Part:
     parts: list[Part]
     number: int = 0  # of `atleast`
     gone: bool = False
+    ranged: bool = False  # a comparison that hangs on the values
 
 
 def verdicts(ctx: Context) -> list[Verdict]:
@@ -153,7 +154,10 @@ def part_of(ctx: Context, node: int, where: Where, space: Cases) -> Part:
         made = Part(node, op[0], ctx.place(node), 0, parts, number)
         made.mask = value(made, space)
         return made
-    return Part(node, op[0], ctx.place(node), space.mask(ctx.formulas.formula(node, where)), [])
+    formula = ctx.formulas.formula(node, where)
+    made = Part(node, op[0], ctx.place(node), space.mask(formula), [])
+    made.ranged = op[0] in COMPARED and not isinstance(formula, bool)
+    return made
 
 
 def value(part: Part, space: Cases) -> int:
@@ -208,6 +212,8 @@ def judged(root: Part, space: Cases, fallback: Span | None) -> Iterator[Verdict]
 def constant(part: Part, space: Cases, outer: Span | None) -> Verdict | None:
     """A part that is always or never true: the smallest part of it that is so, with what it stands against."""
     kind = "always-true" if part.mask else "never-true"
+    if part.ranged:
+        return None  # by what numbers there can be: `out-of-range` says it
     outer = part.span or outer
     if part.op == "not":
         # said of the whole: `not` in front of what always holds

@@ -17,7 +17,7 @@ from chronoc.lower.code import SHARED
 from chronoc.lower.flow import children as parts_of
 from chronoc.lower.lowering import Lowering
 from chronoc.model.symbols import Program
-from chronoc.syntax.tree import Span
+from chronoc.syntax.tree import GameDecl, Span
 
 N = TypeVar("N")
 _PARTS: dict[type, tuple[str, ...]] = {}
@@ -41,6 +41,7 @@ class Context:
     texts: Mapping[str, bytes] = field(default_factory=dict)
     name: str = ""  # of the rule that is looking
     _lines: dict[str, list[str]] = field(default_factory=dict)
+    _function_nodes: dict[int, list[int]] = field(default_factory=dict)
 
     @property
     def program(self) -> Program:
@@ -117,7 +118,10 @@ class Context:
 
     @cached_property
     def things(self) -> Things:
-        return Things(self.table, self.code, self.lineages)
+        printed = [card.decl.copies for card in self.program.designs]
+        allowed = [game.high for game in self.of(GameDecl) if game.high is not None]
+        players = max([self.table["players"][1], *allowed])
+        return Things(self.table, self.code, self.lineages, printed, players)
 
     @cached_property
     def owners(self) -> dict[int, int]:
@@ -147,6 +151,12 @@ class Context:
 
     def function_nodes(self, fn: int) -> list[int]:
         """The nodes of a function, from above, each once."""
+        known = self._function_nodes.get(fn)
+        if known is None:
+            known = self._function_nodes[fn] = self._nodes_of(fn)
+        return known
+
+    def _nodes_of(self, fn: int) -> list[int]:
         found: dict[int, None] = {}
         todo = [self.table["fns"][fn]["code"]]
         while todo:
@@ -155,6 +165,51 @@ class Context:
                 found[node] = None
                 todo.extend(reversed(list(parts_of(self.code[node]))))
         return list(found)
+
+    def called_from(self, fn: int | None) -> dict[int, None]:
+        """A function and all that it may come to call."""
+        found: dict[int, None] = {}
+        todo = [] if fn is None else [fn]
+        while todo:
+            here = todo.pop()
+            if here in found:
+                continue
+            found[here] = None
+            for node in self.function_nodes(here):
+                todo += self.callees(self.code[node])
+        return found
+
+    def callees(self, op: list[Any]) -> list[int]:
+        """The functions that an operation may run."""
+        table = self.table
+        if op[0] in ("call", "perform"):
+            overloads = table["defines" if op[0] == "call" else "verbs"][op[1]]["overloads"]
+            return [overload["fn"] for overload in overloads if overload["fn"] is not None]
+        if op[0] in ("fact", "effect", "do"):
+            default = table["clauses"][op[2]]["default"]
+            own = [design["clauses"].get(str(op[2])) for design in table["designs"]]
+            return [fn for fn in dict.fromkeys((default, *own)) if fn is not None]
+        if op[0] == "doeffect":
+            return [fn for design in table["designs"] for fn in design["clauses"].values()]
+        if op[0] == "enter":
+            return [table["phases"][op[1]]["body"]]
+        return []
+
+    def sources(self, node: int) -> dict[int, None]:
+        """The zones that a list, or a thing of it, is taken from, as it is written there."""
+        op = self.code[node]
+        if op[0] in ("first", "last", "aslist", "from", "flat", "without"):
+            return self.sources(op[1])
+        if op[0] in ("where", "sorted", "best"):
+            return self.sources(op[2])
+        if op[0] == "items":
+            zone = self.code[op[1]]
+            return {zone[1]: None} if zone[0] in ("zone", "zoneof") else {}
+        if op[0] in ("itemsof", "allitems"):
+            return {op[1]: None}
+        if op[0] in ("union", "orelse"):
+            return {**self.sources(op[1]), **self.sources(op[2])}
+        return {}
 
     def place(self, node: int) -> Span | None:
         """Where a node of the code is written. One that serves all places has none of its own."""

@@ -26,8 +26,15 @@ ORDER = {"eq": 0, "ne": 1, "lt": 2, "le": 3, "gt": 4, "ge": 5}
 
 
 class Things:
-    def __init__(self, table: Row, nodes: list[list[Any]], lineages: list[tuple[int, ...]]) -> None:
+    """`printed`: copies of each card as it is printed; `players`: the most that the rules allow. A variant may have fewer of
+    both, and then rules that are not its own need not be told so."""
+
+    def __init__(
+        self, table: Row, nodes: list[list[Any]], lineages: list[tuple[int, ...]], printed: list[int], players: int
+    ) -> None:
         self.table, self.nodes = table, nodes
+        self.number = [max(design["copies"], n) for design, n in zip(table["designs"], printed, strict=True)]
+        self.players = players
         self.designs = table["designs"]
         self.everything = (1 << len(self.designs)) - 1
         self.of_kind = [0] * len(table["kinds"])
@@ -320,8 +327,7 @@ class Things:
         total, index = 0, 0
         while mask >> index:
             if mask >> index & 1:
-                design = self.designs[index]
-                total += design["copies"] * (self.table["players"][1] if design["each_player"] else 1)
+                total += self.number[index] * (self.players if self.designs[index]["each_player"] else 1)
             index += 1
         return total
 
@@ -330,22 +336,24 @@ class Things:
         op = self.nodes[node]
         name = op[0]
         if name == "players":
-            return int(self.table["players"][1])
+            return self.players
         if name == "others":
-            return int(self.table["players"][1]) - 1
+            return self.players - 1
         if name in ("all", "items", "itemsof", "allitems", "copies"):
             if name == "all" and self.table["kinds"][op[1]]["name"] == "player":
-                return int(self.table["players"][1])
+                return self.players
             zones = self.zones(op[1], fn) if name == "items" else None
             if name == "items" and (zones is None or any(self.table["zones"][z]["layout"] is not None for z in zones)):
                 return None
-            return self.copies(self.may_be(node, fn))
+            most = self.copies(self.may_be(node, fn))
+            room = self._room(zones) if name == "items" and self.nodes[op[1]][0] in ("zone", "zoneof") else None
+            return most if room is None else min(room, most)
         if name == "where":
             inner = self.most(op[2], fn)
             return (
                 None
                 if inner is None
-                else min(inner, self.copies(self.may_be(node, fn)) if self._cards(op[2]) else inner)
+                else min(inner, self.copies(self.may_be(node, fn)) if self.holds_cards(op[2]) else inner)
             )
         if name in ("without", "from", "aslist"):
             return self.most(op[1], fn) if name != "aslist" else None
@@ -355,11 +363,17 @@ class Things:
             return len(op[1])
         return None
 
-    def _cards(self, node: int) -> bool:
+    def _room(self, zones: dict[int, None] | None) -> int | None:
+        """How many things a zone may hold by its declaration."""
+        limits = [self.table["zones"][zone]["max"] for zone in zones or ()]
+        known = [self.nodes[limit][1] for limit in limits if limit is not None and self.nodes[limit][0] == "num"]
+        return max(known) if known and len(known) == len(limits) else None
+
+    def holds_cards(self, node: int) -> bool:
         """Whether this is a list of cards (not of players, numbers …)."""
         op = self.nodes[node]
         if op[0] in ("where", "sorted"):
-            return self._cards(op[2])
+            return self.holds_cards(op[2])
         if op[0] == "list":
             return bool(op[1]) and all(self.nodes[one][0] == "obj" for one in op[1])
         if op[0] == "all":
