@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from chronoc.analyse import Analysis
 from chronoc.prove.prover import ONLY, OPEN, REACHED, Prover, Verdict
@@ -14,17 +14,31 @@ from runtime.table import load_table
 RECURSION = 20_000
 
 
-def prove(analysis: Analysis, texts: Mapping[str, bytes], only: str = "", explain: bool = True) -> list[Verdict]:
-    """What became of every question that has `only` in its name. A line that does not hold as a scenario is not claimed.
-    explain: also try what a change of single statements would do (slow, and only for what cannot be reached)."""
+def proving(analysis: Analysis, texts: Mapping[str, bytes]) -> Prover:
+    """The variant, set up and looked through. Raises Fault where the rules cannot be set up."""
     if sys.getrecursionlimit() < RECURSION:
         sys.setrecursionlimit(RECURSION)
     assert analysis.table is not None
     source = Source(texts)
-    prover = Prover(load_table(analysis.table), lambda place: said(source, place))
+    return Prover(load_table(analysis.table), lambda place: said(source, place))
+
+
+def prove(
+    analysis: Analysis,
+    texts: Mapping[str, bytes],
+    only: str = "",
+    explain: bool = True,
+    groups: Sequence[str] = (),
+    prover: Prover | None = None,
+) -> list[Verdict]:
+    """What became of every question that has `only` in its name. A line that does not hold as a scenario is not claimed.
+    explain: also try what a change of single statements would do (slow, and only for what cannot be reached) · groups: only
+    of these sorts"""
+    prover = prover or proving(analysis, texts)
     prover.explain = explain
     wanted = only.casefold()
-    verdicts = [prover.decide(q) for q in prover.questions() if wanted in f"{q.group} {q.title}".casefold()]
+    asked = [q for q in prover.questions() if not groups or q.group in groups]
+    verdicts = [prover.decide(q) for q in asked if wanted in f"{q.group} {q.title}".casefold()]
     execute(analysis, [v.witness for v in verdicts if v.witness is not None], texts)
     for verdict in verdicts:
         witness = verdict.witness
