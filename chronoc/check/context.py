@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from chronoc.analyse import Analysis
 from chronoc.check.conditions import Verdict, verdicts
 from chronoc.check.formulas import Formulas
+from chronoc.check.goals import Goals
 from chronoc.check.registry import RULES
 from chronoc.check.things import Things
 from chronoc.diagnostics import Diagnostic, Fix, Note
@@ -138,6 +139,10 @@ class Context:
                 parts = (row.get("over"), row["where"], row["body"])
                 found.update((fn, row["design"]) for fn in parts if fn is not None)
         return found
+
+    @cached_property
+    def goals(self) -> Goals:
+        return Goals(self)
 
     @cached_property
     def verdicts(self) -> list[Verdict]:
