@@ -188,12 +188,18 @@ def your(b: Body, e: tree.Your, want: Type | None) -> Val:
 
 @handles(tree.Quantity)
 def quantity(b: Body, e: tree.Quantity, want: Type | None) -> Val:
-    """`2 cards`: the number, where a number is wanted; the word behind it says only of what."""
-    if want is None or want.base == "number":
-        if isinstance(e.what, tree.Name) and (
-            fold(e.what.name) in b.program.plurals or fold(e.what.name) in b.program.kind_names
-            or fold(e.what.name) in ("card", "cards")
-        ):  # fmt: skip
+    """`2 cards`: the number, where a number is wanted; the word behind it says only of what, so it must leave nothing out."""
+    if (want is None or want.base == "number") and isinstance(e.what, tree.Name):
+        noun = fold(e.what.name)
+        kind = b.program.plurals.get(noun) or b.program.kind_names.get(noun)
+        if kind is not None and kind.parent is not None and kind.parent.index != 0:
+            return b.error(
+                "wrong-type",
+                e.span,
+                f"this counts, and would not look whether it is {article(kind.name)}",
+                f"write the number alone; to take {kind.plural} only: `choose x from …` or `move 2 of (…) to …`",
+            )
+        if kind is not None or noun in ("card", "cards"):
             return expr(b, e.count, types.NUMBER)
     return b.error(
         "wrong-type",

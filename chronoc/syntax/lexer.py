@@ -51,10 +51,10 @@ _PATTERN = re.compile(
     | (?P<WORD>{_WORD}) | (?P<DIGITS>\d+)
     | (?P<BADSTR>\"\"\"(?:[^{{}}]*?(?=[\r\n][ \t]*[{{}}])|[^\r\n]*)|[{QUOTES}][^{QUOTES}{{}};\r\n]*)
     | (?P<COMMENT>\#[^\r\n]*)
-    | (?P<SEMI>;) | (?P<DOT>\.) | (?P<EQ>==?) | (?P<NE>!=|\u2260|<>) | (?P<LE><=|\u2264|=<) | (?P<GE>>=|\u2265)
+    | (?P<SEMI>;) | (?P<DOT>\.) | (?P<LE><=|\u2264|=<) | (?P<EQ>==?) | (?P<NE>!=|\u2260|<>) | (?P<GE>>=|\u2265)
     | (?P<LT><) | (?P<GT>>) | (?P<PLUS>\+) | (?P<MINUS>[-\u2212\u2013]) | (?P<STAR>[*\u00b7]) | (?P<SLASH>/)
     | (?P<LBRACK>\[) | (?P<RBRACK>\]) | (?P<UNKNOWN>\?)
-    | (?P<BAD>(?:[^\w\s"{PRIMES}{QUOTES}(){{}}\[\];:,.=!<>+\-*/\#?]|[\u200d\ufe0f])+|\S)
+    | (?P<BAD>(?:[^\w\s"{PRIMES}{QUOTES}(){{}}\[\];:,.=!<>+\-*/\#?]|[\u200d\ufe0f])+|[\s\S])
     )
     """,
     re.VERBOSE,

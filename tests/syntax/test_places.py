@@ -138,3 +138,18 @@ def test_other_encodings(data: bytes, at: int, likely: str) -> None:
 def test_line_and_column_of_a_bad_byte() -> None:
     _, found = parse_bytes('# Балу\ncard "é'.encode() + b"\xe9", "x")
     assert (found[0].span.line, found[0].span.column) == (2, 8)
+
+
+@pytest.mark.parametrize("sign", ["\x1c", "\x1d", "\x1e", "\x1f", "\x00", "\x7f"])
+def test_a_control_sign_hides_nothing_behind_it(sign: str) -> None:
+    """Python counts some of them as white space; here they are signs that mean nothing."""
+    file, found = parse_text(f'lamp "A" {{ watt: 2 }}\n{sign}\nlamp "B" {{ watt: 3 }}\n', "a")
+    assert [item.name for item in found] == ["unknown-sign"]
+    assert len(file.items) == 2
+
+
+@pytest.mark.parametrize("sign", ["<=", "\u2264", "=<"])
+def test_at_most_in_three_ways(sign: str) -> None:
+    file, found = parse_text(f"define few = 3 {sign} 4\n", "a")
+    assert not found
+    assert file.items[0].value.op == "<="
