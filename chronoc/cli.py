@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "eval": ("chronoc.commands.eval:evaluate", "Say what an expression of the rules is worth."),
     "sim": ("chronoc.commands.sim:sim", "Play many games and say how they ended."),
     "matrix": ("chronoc.commands.matrix:matrix", "Say what each goal needs against what each card offers."),
+    "graph": ("chronoc.commands.graph:graph", "Draw what turns over what."),
     "why": ("chronoc.commands.why:why", "Say why something is so or not, and what would change it."),
     "show": ("chronoc.commands.show:show", "Print the face of a card, in English, Russian or Spanish."),
     "prove": ("chronoc.commands.prove:prove", "Say what can come about at all, how, and why not."),
