@@ -51,7 +51,7 @@ class Renderer:
     def concise(self, found: Diagnostic) -> str:
         """`file:line:column: severity[code] name: message; notes` on one line."""
         notes = "".join(f"; {visible(note.message)}" for note in found.notes)
-        place = f"{self._place(found.span)}:{found.span.line}:{found.span.column}"
+        place = f"{self.place(found.span)}:{found.span.line}:{found.span.column}"
         return f"{place}: {found.severity}[{found.code}] {found.name}: {visible(found.message)}{notes}"
 
     def plain(self, found: Diagnostic) -> dict[str, Any]:
@@ -87,7 +87,8 @@ class Renderer:
     def _spans(self, found: Diagnostic) -> list[Span]:
         return [found.span, *(note.span for note in found.notes if note.span is not None)]
 
-    def _place(self, span: Span) -> str:
+    def place(self, span: Span) -> str:
+        """The path of the file, as near to the folder one is in as it can be said."""
         place = self.places.get(span.file)
         if place is None:
             return visible(span.file)
@@ -100,7 +101,7 @@ class Renderer:
 
     def _plain_span(self, span: Span) -> dict[str, Any]:
         return {
-            "file": self._place(span),
+            "file": self.place(span),
             "line": span.line,
             "column": span.column,
             "end_line": span.end_line,
@@ -109,7 +110,7 @@ class Renderer:
 
     def _excerpt(self, span: Span, margin: int, arrow: str, paint: str) -> list[str]:
         edge = " " * margin + " " + self._paint("edge", "|")
-        parts = [f"{' ' * margin}{self._paint('edge', arrow)} {self._place(span)}:{span.line}:{span.column}"]
+        parts = [f"{' ' * margin}{self._paint('edge', arrow)} {self.place(span)}:{span.line}:{span.column}"]
         line = self._line(span)
         if line is None:
             return parts

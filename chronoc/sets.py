@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,12 +29,14 @@ class Reading:
 
     A file goes by its short name, `SET/path`, in spans and in the rule table, so that a table does not depend on where
     its sources lie. `places` says where each one really lies, `texts` holds the bytes for whoever shows a line.
+    `instead` holds other bytes for a file (by its place) than it has on disk, to see what a change would bring.
     """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
     texts: dict[str, bytes] = field(default_factory=dict)
     size: int = 0
+    instead: Mapping[str, bytes] = field(default_factory=dict)
 
     def finding(self, severity: Severity, name: str, file: str, message: str, *notes: str) -> None:
         """A finding about a file as a whole."""
@@ -132,6 +134,7 @@ def read_file(path: Path, short: str, into: Reading, limit: int) -> bytes | None
     except (OSError, ValueError) as fault:
         into.finding("error", "unreadable-file", short, f"this file cannot be read: {reason(fault)}")
         return None
+    data = into.instead.get(str(path), data)
     if len(data) > limit:
         into.finding("error", "too-large", short, f"this file is larger than {limit // 1024} KB", "split it")
         return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -75,10 +76,10 @@ def _folded(name: str) -> str:
     return name.replace("_", "-").casefold()
 
 
-def read_sources(where: str | Path, draft: bool = False) -> Sources:
-    """The variant at a folder, a file or a shipped name, and its sets."""
+def read_sources(where: str | Path, draft: bool = False, instead: Mapping[str, bytes] | None = None) -> Sources:
+    """The variant at a folder, a file or a shipped name, and its sets. `instead`: where a file lies -> other bytes for it."""
     folder = find(where)
-    reading = Reading()
+    reading = Reading(instead=instead or {})
     variant = replace(read_variant(folder, reading), draft=draft)
     own = read_set(folder, reading)
     sets = {_folded(own.name): own} if own.files or not variant.uses else {}
@@ -284,6 +285,7 @@ def _spec(document: yaml.Document, plain: VariantSpec) -> VariantSpec:
         options=_mapping(value, "options"),
         copies=_mapping(value, "copies"),
         expect=_mapping(value, "expect"),
+        check=_mapping(value, "check"),
         spans=spans,
     )
 

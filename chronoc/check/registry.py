@@ -17,6 +17,7 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -42,12 +43,15 @@ MILD: dict[str, tuple[Severity, Category]] = {
     "incomplete": ("warning", "language"),
     "variant-name": ("warning", "packaging"),
     "link-in-set": ("error", "packaging"),  # a warning where the link stays inside
+    "ignore-without-reason": ("warning", "style"),
+    "unused-ignore": ("warning", "style"),
+    "stale-baseline": ("warning", "style"),
 }
 
 #: What is found without a rule and may come with a change that `--fix` can make.
 FIXABLE = (
     "misspelt-word", "missing-sign", "surplus-sign", "unknown-sign", "bad-number", "loose-statement", "reserved-word",
-    "mixed-letters",
+    "mixed-letters", "unused-ignore",
 )  # fmt: skip
 
 
@@ -108,11 +112,17 @@ def rule(
 
 def rules() -> dict[str, Rule]:
     """All rules, by name, in the order of their codes."""
+    _load()
+    return dict(sorted(RULES.items(), key=lambda item: item[1].code))
+
+
+@cache
+def _load() -> None:
+    """Import the modules of all rules, which enters them."""
     import chronoc.check.rules as room
 
     for module in pkgutil.iter_modules(room.__path__):
         import_module(f"{room.__name__}.{module.name}")
-    return dict(sorted(RULES.items(), key=lambda item: item[1].code))
 
 
 def kinds() -> dict[str, Kind]:

@@ -29,6 +29,7 @@ class VariantSpec:
     options: Mapping[str, object] = field(default_factory=dict)
     copies: Mapping[str, int] = field(default_factory=dict)
     expect: Mapping[str, int] = field(default_factory=dict)
+    check: Mapping[str, object] = field(default_factory=dict)
     spans: Mapping[str, Span] = field(default_factory=dict)
     draft: bool = False
 

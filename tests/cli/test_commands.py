@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from chronoc import __version__, cli
+from chronoc.check.registry import kinds
 from chronoc.diagnostics import Diagnostic
 from chronoc.syntax.tree import Span
 from tests.table.sample import sample
@@ -50,6 +51,7 @@ class StandIn:
 
 @pytest.fixture
 def compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> StandIn:
+    kinds()  # the rules are loaded with the real compiler
     stand_in = StandIn()
     module = types.ModuleType("chronoc.analyse")
     module.analyse = stand_in.analyse  # type: ignore[attr-defined]

@@ -24,7 +24,7 @@ VARIANT = "variant: short-fair\nuses: [fair]\noptions: {goal_coins: 3}\ncopies: 
 
 def told(folder: Path, capsys: pytest.CaptureFixture[str]) -> list[tuple[str, str, int, str]]:
     with pytest.raises(SystemExit):
-        cli.main(["check", "--json", str(folder)])
+        cli.main(["check", "--json", "--select", "error", str(folder)])
     rows = json.loads(capsys.readouterr().out)["diagnostics"]
     return [(row["name"], Path(row["file"]).name, row["line"], json.dumps(row, ensure_ascii=False)) for row in rows]
 
