@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,6 +14,7 @@ from chronoc.check.formulas import Formulas
 from chronoc.check.goals import Goals
 from chronoc.check.registry import RULES
 from chronoc.check.things import Things
+from chronoc.check.uses import Uses
 from chronoc.diagnostics import Diagnostic, Fix, Note
 from chronoc.lower.code import SHARED
 from chronoc.lower.flow import children as parts_of
@@ -101,6 +103,22 @@ class Context:
         lines[0] = lines[0][span.column - 1 :]
         text = " ".join(" ".join(lines).split())
         return text if len(text) <= most else text[: most - 2].rstrip() + " …"
+
+    @cached_property
+    def uses(self) -> Uses:
+        return Uses(self)
+
+    def name_in(self, span: Span, name: str) -> Span:
+        """The place of a name in a declaration (its first line); the whole where it does not stand there."""
+        self.source(span)
+        lines = self._lines[span.file]
+        line = lines[span.line - 1] if span.line <= len(lines) else ""
+        end = span.end_column - 1 if span.end_line == span.line else len(line)
+        at = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE).search(line, span.column - 1, end)
+        if at is None:
+            return span
+        start = span.start + at.start() - (span.column - 1)
+        return Span(span.file, start, start + len(name), span.line, at.start() + 1, span.line, at.end() + 1)
 
     # ------------------------------------------------------------------ the code
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from chronoc.check.formulas import Where
 from chronoc.check.truth import Cases, Formula, Leaf, cases, leaves, put
-from chronoc.model.suggest import fold
+from chronoc.model.suggest import fold, listed
 from chronoc.syntax import tree
 from chronoc.syntax.tree import Span
 
@@ -99,6 +99,19 @@ class Goals:
                 if any(key in keys[at] for key in keys[number]):
                     found += self._compared_ways(one, ways[number])
         return found
+
+    def told(self, how: str) -> list[tuple[Way, list[Way]]]:
+        """Each way that is to be told of, with the ways that it is compared with: of those that are the same, the first
+        stands for all."""
+        copies = {id(other): None for _, other, what in self.pairs if what == "same"}
+        found: dict[int, tuple[Way, list[Way]]] = {}
+        for one, other, what in self.pairs:
+            if what != how:
+                continue
+            way, against = (one, other) if how == "implied" else (other, one)
+            if id(against) not in copies and (how == "same" or id(way) not in copies):
+                found.setdefault(id(way), (way, []))[1].append(against)
+        return list(found.values())
 
     def _compared_ways(self, one: Way, other: Way) -> list[tuple[Way, Way, str]]:
         space = self.space(one.formula, other.formula)
@@ -324,6 +337,12 @@ class Goals:
                 found[here] = None
                 todo += [inner for _, inner in self.formulas.inner(self.formulas.parts[here])]
         return list(found)
+
+
+def names(ways: list[Way]) -> str:
+    """Titles of some ways, the first of many."""
+    shown = [f"`{way.title}`" for way in ways[:3]]
+    return listed(shown if len(ways) <= 3 else [*shown[:2], f"{len(ways) - 2} others"], "and")
 
 
 def given(ctx: Context, card: int) -> Span | None:

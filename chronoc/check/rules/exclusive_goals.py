@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronoc.check.context import Context
+from chronoc.check.goals import names
 from chronoc.check.registry import rule
 from chronoc.diagnostics import Diagnostic, Note
 
@@ -12,10 +13,10 @@ from chronoc.diagnostics import Diagnostic, Note
 @rule("exclusive-goals", "info", "balance", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """Two goals that can never be reached at once."""
-    for one, other, how in ctx.goals.pairs:
-        if how == "exclusive":
-            yield ctx.found(
-                other.span,
-                f"`{other.title}` and `{one.title}` can never both be reached at once",
-                Note("the other", one.span),
-            )
+    for way, others in ctx.goals.told("exclusive"):
+        yield ctx.found(
+            way.span,
+            f"`{way.title}` can never be reached at once with {names(others)}",
+            Note("the other" if len(others) == 1 else "one of them", others[0].span),
+            "let one of them leave room for the other, if one player may hold both",
+        )

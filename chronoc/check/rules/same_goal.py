@@ -12,11 +12,10 @@ from chronoc.diagnostics import Diagnostic, Note
 @rule("same-goal", "warning", "balance", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """Two goals that are reached in exactly the same states."""
-    for one, other, how in ctx.goals.pairs:
-        if how == "same":
-            yield ctx.found(
-                other.span,
-                f"`{other.title}` is reached exactly when `{one.title}` is",
-                Note("the other", one.span),
-                "ask for something else in one of them",
-            )
+    for way, against in ctx.goals.told("same"):
+        yield ctx.found(
+            way.span,
+            f"`{way.title}` is reached exactly when `{against[0].title}` is",
+            Note("the other", against[0].span),
+            "ask for something else in one of them",
+        )
