@@ -7,6 +7,7 @@ functions. Texts never become part of the source: they are bound by index. `S` i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from runtime.shortcuts import Shortcuts, conjunction, negation
@@ -381,7 +382,7 @@ class ExpressionEmitter(Shortcuts):
     def on_allitems(self, op: list[Any], scope: Scope) -> str:
         base, count = self.world.base[op[1]], self.world.count[op[1]]
         if self.linked.plain_zone(op[1]):
-            return f"[c0 for z0 in S.Z[{base}:{base + count}] for c0 in z0]"
+            return f"[*chain(S.Z[{base}:{base + count}])]"
         return f"all_items(S, {int(op[1])})"
 
     def on_inzone(self, op: list[Any], scope: Scope) -> str:
@@ -885,5 +886,6 @@ PURE = {
     "or_else": or_else, "total": total, "least": least, "most": most, "best": best, "ordered": ordered, "turned": turned,
     "whole": whole, "span": span, "divided": divided, "left_over": left_over, "in_zone": in_zone,
     "zone_number": zone_number, "groups": groups,
+    "chain": chain.from_iterable,
     "used": used, "packed": packed, "plus": plus, "times": times, "paid": paid, "paid_square": paid_square, "as_of": as_of,
 }  # fmt: skip

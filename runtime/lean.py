@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from runtime.expressions import MAX_NUMBER
-from runtime.rng import DECK, MASK, MIX1, MIX2, SPAN, STEP, Streams
+from runtime.rng import DECK
 from runtime.state import State, Value
 
 
@@ -23,6 +23,63 @@ class LeanMoves:
         self.table = rules.table
         self.counted = counted
         self.wanted: dict[tuple[Any, ...], str] = {}
+        self.tops: dict[tuple[Any, ...], str] = {}
+
+    def watched(self, zone: int) -> int:
+        """Standing rules that look at the zone, as bits."""
+        return int(self.rules.moves.watched[self.rules.world.base[zone]])
+
+    def stirs(self, source: int, target: int) -> bool:
+        """May anything follow a move between these zones?"""
+        kernel = self.kernel
+        return bool(self.watched(source) or self.watched(target) or kernel.leaves[source] or kernel.enters[target])
+
+    def top(self, source: int, target: int, where: str, face: str | None) -> str | None:
+        """Name of a function (S, you, from, to) that moves the top of a zone to another one. None: not in short."""
+        clear, base = self.rules.moves.clear, self.rules.world.base
+        plain = clear[base[source]] >= 0 and clear[base[target]] >= 0 and self.table.zones[target]["max"] is None
+        if (
+            not plain
+            or source == target
+            or face is not None
+            or self.kernel.leaves[source]
+            or self.kernel.enters[target]
+        ):
+            return None
+        return self.tops.setdefault((source, target, where), f"lt{len(self.tops)}")
+
+    def top_source(self, name: str, source: int, target: int, where: str) -> list[str]:
+        zones, moves = self.table.zones, self.rules.moves
+        top = self.kernel.pile[self.rules.world.base[target]] if where == "default" else where == "top"
+        out = [
+            f"def {name}(S, you, source, to):",
+            "    Z = S.Z",
+            "    things = Z[source]",
+            "    if not things: return",
+            "    thing = things.pop(0)",
+            "    Z[to].insert(0, thing)" if top else "    Z[to].append(thing)",
+            "    S.L[thing] = to",
+        ]
+        if self.counted:
+            out.append("    S.writes += 1")
+        if moves.turns:
+            out.append("    if S.F[thing]: S.F[thing] = 0")
+        before = {"open": str(self.kernel.everyone), "hidden": "0"}.get(zones[source]["see"], "CLEAR[source]")
+        seen = before
+        if moves.shows:
+            seen = "before"
+            out += [
+                f"    before = {before}",
+                "    if S.K[thing]:",
+                "        before |= S.K[thing]",
+                "        S.K[thing] = 0",
+            ]
+        if before != str(self.kernel.everyone) and zones[target]["see"] != "hidden":
+            after = str(self.kernel.everyone) if zones[target]["see"] == "open" else "CLEAR[to]"
+            out.append(f"    if {after} & ~{seen} and you is not None and not {seen} >> you & 1: S.public = True")
+        if self.watched(source) | self.watched(target):
+            out.append(f"    S.dirty |= {self.watched(source) | self.watched(target)}")
+        return out
 
     def name(self, zone: int | None, where: str, face: str | None) -> str | None:
         """zone: the only one it may be, None: any. None: only the plain way will do."""
@@ -31,7 +88,9 @@ class LeanMoves:
         return self.wanted.setdefault((zone, where, face), f"lm{len(self.wanted)}")
 
     def emit(self) -> list[str]:
-        return ["\n".join(self.source(name, *key)) + "\n" for key, name in self.wanted.items()]
+        out = [self.source(name, *key) for key, name in self.wanted.items()]
+        out += [self.top_source(name, *key) for key, name in self.tops.items()]
+        return ["\n".join(lines) + "\n" for lines in out]
 
     def source(self, name: str, zone: int | None, where: str, face: str | None) -> list[str]:
         kernel, moves = self.kernel, self.rules.moves
@@ -143,7 +202,7 @@ def lean_shuffle(rules: Any, counted: bool) -> Any:
             plain(S, you, zone)
             return
         things: list[Any] = S.Z[zone]
-        shuffle_in_place(S.rng, DECK, things)
+        S.rng.shuffle(DECK, things)
         if shows:
             K = S.K
             for thing in things:
@@ -154,26 +213,6 @@ def lean_shuffle(rules: Any, counted: bool) -> Any:
         S.dirty |= watched[zone]
 
     return shuffle
-
-
-def shuffle_in_place(streams: Streams, label: str, items: list[Any]) -> None:
-    """`Streams.shuffle`, written out."""
-    if len(items) < 2:
-        return
-    key = streams.keys.get(label) or streams._key(label)
-    counter = streams.counters.get(label, 0)
-    i = len(items) - 1
-    while i:
-        counter += 1
-        z = (key + counter * STEP) & MASK
-        z = ((z ^ z >> 30) * MIX1) & MASK
-        z = ((z ^ z >> 27) * MIX2) & MASK
-        z ^= z >> 31
-        j = z % (i + 1)
-        if z - j < SPAN - i:  # else a number of the incomplete last round: thrown away
-            items[i], items[j] = items[j], items[i]
-            i -= 1
-    streams.counters[label] = counter
 
 
 def lean_field_setter(rules: Any, field: int, counted: bool) -> str:

@@ -513,28 +513,33 @@ class Rules:
         del kinds_at
 
     def _finder(self, index: int) -> None:
+        found = self.rule_source(index)
+        if found is not None:
+            self._source.append(f"def ru{index}(S):\n    return {found}\n")
+
+    def rule_source(self, index: int, charged: bool = True) -> str | None:
         """What a standing rule of the game applies to, with its conditions in place. Where it speaks of what lies in a zone,
-        only that is looked at."""
+        only that is looked at. charged: what may be much work is paid for."""
         rule = self.table.whenevers[index]
         if not self.fast or rule["design"] is not None:
-            return
+            return None
         c = self.foresight.name()
         given = [] if rule["over"] is None else [c]
         where = "True" if rule["where"] is None else self.x.write_out(rule["where"], "None", "None", given)
         if where is None:
-            return
-        found = f"bool({where})"
-        if rule["over"] is not None:
-            over = self.x.write_out(rule["over"], "None", "None", [])
-            if over is None:
-                return
-            within = None if rule["where"] is None else self._within(rule)
-            if within is not None:
-                over = f"sorted([c0 for z0 in S.Z[{within[0]}] for c0 in z0])"
-                where = f"{within[1]} and {where}"
+            return None
+        if rule["over"] is None:
+            return f"bool({where})"
+        over = self.x.write_out(rule["over"], "None", "None", [])
+        if over is None:
+            return None
+        within = None if rule["where"] is None else self._within(rule)
+        if within is not None:
+            over = f"sorted(chain(S.Z[{within[0]}]))"
+            where = f"{within[1]} and {where}"
+        if charged:
             over = self.costs.paid(over, rule["over"], self.costs.steps_fn(rule["where"]))
-            found = f"[{c} for {c} in {over} if {where}]".replace("c*", c)
-        self._source.append(f"def ru{index}(S):\n    return {found}\n")
+        return f"[{c} for {c} in {over} if {where}]".replace("c*", c)
 
     def _within(self, rule: dict[str, Any]) -> tuple[str, str] | None:
         """(instances, test of the kind) when a rule looks at all things of a kind that lie in one zone."""
@@ -552,22 +557,24 @@ class Rules:
         return f"{base}:{base + self.world.count[zone]}", f"{self.world.lo[over[1]]} <= c* < {self.world.hi[over[1]]}"
 
     def _goal(self, index: int) -> None:
-        """A goal with its conditions in place."""
+        if self.fast:
+            self._source.append(f"def go{index}(S, x0):\n    return {self.goal_source(index)}\n")
+
+    def goal_source(self, index: int, charged: bool = True) -> str:
+        """What a goal is met with (or whether it is met), with its conditions in place."""
         goal = self.table.goals[index]
-        if not self.fast:
-            return
         c = self.foresight.name()
-        where = "True" if goal["where"] is None else None
-        if where is None:
+        where: str | None = "True"
+        if goal["where"] is not None:
             given = [] if goal["over"] is None else [c]
             where = self.x.write_out(goal["where"], "x0", "None", given)
             where = where or f"e{goal['where']}(S, x0, None{''.join(', ' + name for name in given)})"
-        found = f"bool({where})"
-        if goal["over"] is not None:
-            over = self.x.write_out(goal["over"], "x0", "None", []) or f"e{goal['over']}(S, x0, None)"
+        if goal["over"] is None:
+            return f"bool({where})"
+        over = self.x.write_out(goal["over"], "x0", "None", []) or f"e{goal['over']}(S, x0, None)"
+        if charged:
             over = self.costs.paid(over, goal["over"], self.costs.steps_fn(goal["where"]))
-            found = f"[{c} for {c} in {over} if {where}]"
-        self._source.append(f"def go{index}(S, x0):\n    return {found}\n")
+        return f"[{c} for {c} in {over} if {where}]"
 
     def _fact(self, clause: int) -> None:
         """A condition or formula clause: one function for each object."""

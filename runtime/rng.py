@@ -7,7 +7,9 @@ The state is plain data (a counter for each label). `docs/random.md` specifies i
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import MutableSequence, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -19,6 +21,9 @@ MASK = SPAN - 1
 STEP = 0x9E3779B97F4A7C15
 MIX1 = 0xBF58476D1CE4E5B9
 MIX2 = 0x94D049BB133111EB
+
+#: Longer lists are shuffled with numbers that are worked out together.
+LONG = 6
 
 _PREFIX = "chronoc random 1"
 
@@ -37,6 +42,25 @@ def number_at(key: int, counter: int) -> int:
     z = ((z ^ z >> 30) * MIX1) & MASK
     z = ((z ^ z >> 27) * MIX2) & MASK
     return z ^ z >> 31
+
+
+def numbers_at(key: int, counter: int, count: int) -> tuple[int, ...]:
+    """The numbers at `count` counters from this one on: the same sums, for all of them at once.
+
+    One large number holds them side by side, 128 bits each, so that no product reaches into the next."""
+    ones, low, ramp = _lanes(count)
+    z = ((key + counter * STEP & MASK) * ones + STEP * ramp) & low
+    z = ((z ^ (z >> 30 & (MASK >> 30) * ones)) * MIX1) & low
+    z = ((z ^ (z >> 27 & (MASK >> 27) * ones)) * MIX2) & low
+    z ^= z >> 31 & (MASK >> 31) * ones
+    return struct.unpack(f"<{2 * count}Q", z.to_bytes(16 * count, "little"))[::2]
+
+
+@lru_cache(maxsize=256)
+def _lanes(count: int) -> tuple[int, int, int]:
+    """1 in every place, 64 ones in every place, the number of its place in every place."""
+    ones = sum(1 << 128 * k for k in range(count))
+    return ones, MASK * ones, sum(k << 128 * k for k in range(count))
 
 
 class Streams:
@@ -104,7 +128,17 @@ class Streams:
 
     def shuffle(self, label: str, items: MutableSequence[T]) -> None:
         """Fisher-Yates in place, from the end: every order exactly as likely."""
+        size = len(items)
+        if size > LONG:
+            counter = self.counters.get(label, 0)
+            numbers = numbers_at(self._key(label), counter + 1, size - 1)
+            if max(numbers) <= SPAN - size:  # else one of them may have to be thrown away
+                self.counters[label] = counter + size - 1
+                for i, number in zip(range(size, 1, -1), numbers, strict=True):
+                    j = number % i
+                    items[i - 1], items[j] = items[j], items[i - 1]
+                return
         below = self.below
-        for i in range(len(items) - 1, 0, -1):
+        for i in range(size - 1, 0, -1):
             j = below(label, i + 1)
             items[i], items[j] = items[j], items[i]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from runtime.analysis import children
 from runtime.decide import DONE, PASS
 from runtime.lean import LeanMoves, distinct_by, keys_of_twins, lean_field_setter, lean_many_mover, lean_shuffle
 from runtime.link import WINDOW
@@ -18,9 +19,11 @@ from runtime.machine import TURN_COST
 from runtime.ops import STATEMENTS
 from runtime.signals import Budget, GameOver
 from runtime.state import State, Value
-from runtime.straight_code import NotStraight, StraightEmitter
-from runtime.taking import NEVER
+from runtime.straight_code import MOST_NODES, NotStraight, StraightEmitter
+from runtime.taking import MUCH, NEVER
 
+#: Calls that one call may lead to without being paid for.
+MANY_CALLS = 1000
 #: So many things that hold reactions are looked for one by one.
 FEW = 6
 
@@ -61,15 +64,21 @@ class Straight:
         self.games = self.done = 0  # games begun, and those that came through
         self.source: list[str] = []
         self._tables: dict[str, str] = {}
+        self._short: dict[int, bool] = {}
         self._keys: dict[str, str] = {}
         self._takings: dict[int, str | None] = {}
+        self.plain = [instance != 0 and rules.plain_zone(zone) for instance, zone in enumerate(self.world.zone_of)]
+        found = [rules.taking.twins_in_zone(zone) for zone in range(len(table.zones))]
+        keys = [None if twins is None else keys_of_twins(twins) for twins in found]
+        self.keys_in = [keys[zone] for zone in self.world.zone_of]
+        self.payers = self.who_pays()
         rules.names.update(
             {
                 "crooked": crooked, "followed": self.followed, "distinct_by": distinct_by, "settle": self.settle_now,
                 "several": self.several, "blocked": self.blocked, "alone": self.alone, "sole": self.sole,
                 "limited": self.limited, "performed": self.performed, "window": self.window, "absent": absent,
                 "move_lean": lean_many_mover(rules, self.counted), "shuffle_lean": lean_shuffle(rules, self.counted),
-                "PLAIN": [instance != 0 and rules.plain_zone(zone) for instance, zone in enumerate(self.world.zone_of)],
+                "options_in": self.options_in,
             }
         )  # fmt: skip
         for field in rules.column_of:
@@ -103,17 +112,77 @@ class Straight:
         rules = self.rules
         emitter = StraightEmitter(self, slots, 2 + params, index in rules.together)
         emitter.statement(fn["code"])
-        slots = max(slots, 2 + params)
         arguments = "".join(f", x{k}=None" for k in range(2 + params))
-        local = "".join(f"x{k} = " for k in range(2 + params, slots + emitter.extra))
+        local = "".join(f"x{k} = " for k in range(2 + params, slots))
         lines = [f"def d{index}(S, m{arguments}):"]
         if local:
             lines.append(f"    {local}None")
-        if rules.costs.heavy(index):
+        if index in self.payers:
             lines += [f"    S.fuel -= {rules.costs.weight_fn(index)}", "    if S.fuel < 0: tick(S)"]
         lines += emitter.w.lines or ["    pass"]
         lines += [f"    forget(S, x{slot})" for slot in emitter.moments]
         self.source.append("\n".join(lines) + "\n")
+
+    def statements(self, fn: int) -> list[list[Any]]:
+        """The operations of a function that are statements, in order."""
+        out, stack = [], [self.table.fns[fn]["code"]]
+        while stack:
+            op = self.table.code[stack.pop()]
+            if op[0] in STATEMENTS:
+                out.append(op)
+                stack.extend(reversed(list(children(op))))
+        return out
+
+    def short(self, fn: int) -> bool:
+        """Is this a function of few statements that never asks, keeps its parameters and looks at no earlier state?"""
+        known = self._short.get(fn)
+        if known is None:
+            entry, code = self.table.fns[fn], self.table.code
+            known = code[entry["code"]][0] in STATEMENTS and fn not in self.rules.analysis.suspending_fns
+            known = known and self.rules.x.size(entry["code"]) <= MOST_NODES
+            for op in self.statements(fn) if known else ():
+                place = code[op[1]] if op[0] in ("set", "addto") else [""]
+                slot = (
+                    op[1]
+                    if op[0] in ("let", "choose", "foreach", "roll")
+                    else place[1]
+                    if place[0] == "local"
+                    else None
+                )
+                known = known and op[0] not in ("as", "atonce") and (slot is None or slot >= 2 + entry["params"])
+                known = known and not (op[0] == "let" and code[op[2]][0] == "now")
+            self._short[fn] = known
+        return known
+
+    def who_pays(self) -> frozenset[int]:
+        """Functions that are charged for when they are called, so that calls come to an end: at least one of each circle of
+        calls, and those that lead to very many. (Loops pay for themselves.)"""
+        analysis, weights = self.rules.analysis, {}
+        payers: set[int] = set()
+        running: list[int] = []
+
+        def weigh(fn: int) -> int:
+            if fn in payers:
+                return 1
+            if fn in running:
+                payers.add(fn)
+                return 1
+            if fn not in weights:
+                running.append(fn)
+                total = 1
+                for op in self.statements(fn):
+                    called = analysis.effect_fns() if op[0] == "doeffect" else analysis.callees(op)
+                    total += max((weigh(other) for other in called), default=0)
+                running.pop()
+                if total > MANY_CALLS:
+                    payers.add(fn)
+                weights[fn] = 1 if fn in payers else total
+            return weights[fn]
+
+        for fn, entry in enumerate(self.table.fns):
+            if self.table.code[entry["code"]][0] in STATEMENTS:
+                weigh(fn)
+        return frozenset(payers)
 
     def verb_table(self, verb: int) -> str | None:
         """Name of the list of functions by object of a verb whose first argument alone decides which one is meant."""
@@ -142,6 +211,11 @@ class Straight:
             rows = ["absent" if fn is None else f"d{fn}" for fn in found]
             self._tables[name] = f"{name} = [{', '.join(rows)}]\n"
         return name
+
+    def alone_of_its_kind(self, kind: int) -> bool:
+        """Is every thing of the kind a card of which there is one copy?"""
+        several = self.machine.decisions.several
+        return not any(several[thing] for thing in range(self.world.lo[kind], self.world.hi[kind]))
 
     def keys(self, twins: str) -> str:
         """Name of the function from object to what twins share."""
@@ -182,15 +256,17 @@ class Straight:
         return f"(L := S.L) and not {zones}.isdisjoint(({places},)) and {call}"
 
     def goals(self) -> None:
-        lines = ["def goals(S, m, player):", "    if player is None: return"]
+        rules, lines = self.rules, ["def goals(S, m, x0):", "    if x0 is None: return"]
         for index, goal in enumerate(self.table.goals):
-            body = f"d{goal['body']}(S, m, player, None"
-            lines.append(f"    found = go{index}(S, player)")
-            if goal["over"] is None:
-                lines.append(f"    if found: {body})")
+            over = None if goal["over"] is None else self.table.fns[goal["over"]]["code"]
+            steps = rules.costs.steps_fn(goal["where"])
+            found = rules.goal_source(index, over is not None and rules.costs.size(over) * steps > MUCH)
+            body = f"d{goal['body']}(S, m, x0, None"
+            if over is None:
+                lines.append(f"    if {found}: {body})")
             else:
-                chosen = "found[0] if len(found) == 1 else found[S.pick(player, len(found))]"
-                lines.append(f"    if found: {body}, {chosen})")
+                lines.append(f"    found = {found}")
+                lines.append(f"    if found: {body}, found[0] if len(found) == 1 else found[S.pick(x0, len(found))])")
         self.source.append("\n".join(lines) + "\n")
 
     def turns(self) -> None:
@@ -276,22 +352,30 @@ class Straight:
     def sole(self, S: State, who: int | None) -> int:
         return int(self.alone(S, who, (0,)))
 
-    def blocked(self, S: State, known: int, routine: int, slots: tuple[Value, ...]) -> bool:
-        """Can this block be carried out?"""
-        if known != 2:
-            return bool(known)
+    def blocked(self, S: State, routine: int, slots: tuple[Value, ...]) -> bool:
+        """Can this block be carried out? As a dry run tells."""
         frame = [routine, 0, *slots, *([None] * (self.rules.pads[routine] + 4))]
         return bool(self.machine.trials.feasible(S, slots[0], [frame]))
 
+    def options_in(self, S: State, who: int, instance: int | None, kind: tuple[Any, ...]) -> Any:
+        """What lies in a zone, as options."""
+        decisions = self.machine.decisions
+        if instance is not None and self.plain[instance]:
+            key = self.keys_in[instance]
+            if key is not None and self.rules.kernel.see[instance] >> who & 1:
+                return distinct_by(S.Z[instance], key)
+        return decisions.distinct(S, who, self.machine.lookup.items(S, instance), kind)
+
     def followed(
-        self, S: State, who: int, options: Any, known: Any, given: tuple[Value, ...], slot: int, rest: int, slots: int
-    ) -> list[Value]:
+        self, S: State, who: int, options: Any, known: Any, given: tuple[Value, ...], slots: tuple[Value, ...], slot: int,
+        rest: int,
+    ) -> list[Value]:  # fmt: skip
         """Those options after which what is offered can be carried out to its end. known: what foresees it, or None."""
         found = []
         for option in options:
             answer = 2 if known is None else known(S, *given, option)
             if answer == 2:
-                values = (*given[:slot], option, *given[slot + 1 : slots])
+                values = (*slots[:slot], option, *slots[slot + 1 :])
                 frame = [rest, 0, *values, *([None] * (self.rules.pads[rest] + 4))]
                 answer = self.machine.trials.feasible(S, who, [frame])
             if answer:

@@ -6,11 +6,17 @@ after a decision is foreseen as in the frames; where only a dry run could tell, 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from runtime.expressions import MAX_NUMBER, Scope
 from runtime.prospects import Written
 from runtime.statements import StatementEmitter
+
+SLOT = re.compile(r"\bx\d+\b")
+#: Nodes of a function that is written out in the place of a call.
+MOST_NODES = 40
+MOST_NESTED = 4
 
 
 class NotStraight(Exception):
@@ -25,35 +31,49 @@ class StraightEmitter(StatementEmitter):
         rules = form.rules
         super().__init__(rules.x, rules.analysis, rules, slots, params, False)
         self.form = form
+        self.own = slots  # slots of the function itself, whatever is written out in it
         self.scope = Scope(False, range(slots))
         self.careful = careful
         self.below = "m"
+        self.places: dict[str, int] = {}  # source text of an instance -> its zone
+        self.inside_of: list[int] = []  # functions that are being written out in place
 
     # ------------------------------------------------------------------ tools
 
     def refuse(self, what: str) -> None:
         raise NotStraight(what)
 
+    def hidden(self) -> str:
+        self.extra += 1
+        return f"x{self.own + self.extra - 1}"
+
     def risk(self, after: bool | None = None) -> str:
         """Source of: may anything fail after this statement?"""
         return "True" if (self.rest if after is None else after) else self.below
 
-    def answer(self, source: str, given: list[str], more: str = "") -> str:
-        """A call of a new function that gives the source of foresight. given: what stands for the slots."""
+    def answer(self, source: str, more: str = "") -> tuple[str, list[str]]:
+        """A new function (S, slots that are used…, more) that gives the source of foresight: its name, and those slots."""
         foresight, name = self.linked.foresight, self.linked.fresh("h")
-        taken = "".join(f", x{k}" for k in range(len(given)))
-        self.linked.define_source(name, foresight.function(f"{name}(S{taken}{more})", source))
-        return str(name)
+        used = sorted(set(SLOT.findall(source)))
+        self.linked.define_source(name, foresight.function(f"{name}(S{''.join(', ' + x for x in used)}{more})", source))
+        return str(name), used
 
-    def slots_now(self) -> list[str]:
-        """All slots, hidden ones too, as they are written."""
-        return [self.scope.slot(k) for k in range(self.slots + self.extra)]
+    def slots_now(self) -> str:
+        """The values of all slots of the function that is written, as a tuple display."""
+        return "(" + "".join(f"{self.scope.slot(k)}, " for k in range(self.slots)) + ")"
 
     def nested_lines(self, *lines: str) -> None:
         self.w.depth += 1
         for line in lines:
             self.w.add(line)
         self.w.depth -= 1
+
+    def zone_known(self, node: int) -> int | None:
+        """The zone that an expression surely means."""
+        op = self.code[node]
+        if op[0] in ("zone", "zoneof"):
+            return int(op[1])
+        return self.places.get(self.scope.slot(op[1])) if op[0] == "local" else None
 
     # ------------------------------------------------------------------ effects
 
@@ -69,7 +89,16 @@ class StraightEmitter(StatementEmitter):
         if self.x.is_list(what):
             self.w.add(f"move_lean(S, {self.you}, {self.value(what)}, {self.value(zone)}, {self.x.constant(where)})")
         else:
-            target = self.code[zone][1] if self.code[zone][0] in ("zone", "zoneof") else None
+            target, first = self.zone_known(zone), self.code[what]
+            if first[0] == "first" and self.code[first[1]][0] == "items" and target is not None:
+                pile = self.code[first[1]][1]
+                source = self.zone_known(pile)
+                name = None if source is None else self.form.moves.top(source, target, where, face)
+                if name is not None:
+                    self.w.add(f"{name}(S, {self.you}, {self.value(pile)}, {self.value(zone)})")
+                    if self.form.moves.stirs(source, target):
+                        self.after_effect(op, node)
+                    return
             name = self.form.moves.name(target, where, face)
             if name is None:
                 super().on_move(op, node)
@@ -144,7 +173,8 @@ class StraightEmitter(StatementEmitter):
         risk = self.risk()
         plain = self.linked.plain_verb(verb) and overloads
         if plain and all(kind is None for kind in overloads[0]["kinds"]):
-            self.w.add(f"d{overloads[0]['fn']}(S, {risk}, {self.you}, None, {self.values(nodes)})")
+            if not self.written_out(overloads[0]["fn"], nodes):
+                self.w.add(f"d{overloads[0]['fn']}(S, {risk}, {self.you}, None, {self.values(nodes)})")
             return
         table = self.form.verb_table(verb) if plain else None
         if table is not None and nodes and self.x.is_simple(first := self.value(nodes[0])):
@@ -157,6 +187,44 @@ class StraightEmitter(StatementEmitter):
                 self.w.add(f"{table}[{first}](S, {risk}, {self.you}, None, {self.values(nodes)})")
             return
         self.w.add(f"performed(S, {risk}, {self.you}, {verb}, ({self.values(nodes)}))")
+
+    def written_out(self, fn: int, nodes: list[int]) -> bool:
+        """The statements of a short function that never asks, in the place of a call. False: a call is better."""
+        entry = self.table.fns[fn]
+        if len(nodes) != entry["params"] or not self.form.short(fn) or fn in self.inside_of:
+            return False
+        if len(self.inside_of) >= MOST_NESTED or self.careful or self.batch:
+            return False
+        bound = {0: self.you, 1: "None"}
+        places = dict(self.places)
+        for slot, node in enumerate(nodes, 2):
+            text, zone = self.value(node), self.zone_known(node)
+            if not self.x.is_simple(text):
+                name = self.hidden()
+                self.w.add(f"{name} = {text}")
+                text = name
+            bound[slot] = text
+            if zone is not None:
+                places[text] = zone
+        for slot in range(2 + entry["params"], entry["slots"]):
+            bound[slot] = self.hidden()
+            self.w.add(f"{bound[slot]} = None")
+        outer = self.scope, self.slots, self.places
+        self.scope, self.slots, self.places = Scope(False, (), bound), entry["slots"], places
+        self.inside_of.append(fn)
+        before = len(self.w.lines)
+        self.statement(entry["code"])
+        if len(self.w.lines) == before:
+            self.w.add("pass")
+        self.inside_of.pop()
+        self.scope, self.slots, self.places = outer
+        return True
+
+    def on_repeat(self, op: list[Any], node: int) -> None:
+        if self.value(op[1]) == "1":
+            self.statement(op[2])
+        else:
+            super().on_repeat(op, node)
 
     def on_do(self, op: list[Any], node: int) -> None:
         _, thing, clause, given = op
@@ -243,13 +311,7 @@ class StraightEmitter(StatementEmitter):
                 f"{self.x.constant(tuple(kind))}, {public})"
             )
             return
-        twins = self.linked.taking.twins(source, kind) if by is None else None
-        things = self.listed(source)
-        if twins is None:
-            things = f"distinct(S, {who}, {things}, {self.x.constant(tuple(kind))})"
-        elif twins:
-            things = f"distinct_by({things}, {self.form.keys(twins)})"
-        self.w.add(f"q = {things}")
+        self.w.add(f"q = {self.options(who, source, kind, by)}")
         risk = self.risk()
         if risk != "False":
             self.w.add("if q and not S.public" + (f" and {risk}:" if risk != "True" else ":"))
@@ -257,23 +319,32 @@ class StraightEmitter(StatementEmitter):
             if rest is None:
                 self.nested_lines("crooked()")
             else:
-                known = None if by is not None else self.follow_source(slot, source, kind)
+                known = "None, ()" if by is not None else self.follow_source(slot, source, kind)
                 self.nested_lines(
                     *([f"if {self.below}: crooked()"] if self.below != "False" else []),
-                    f"q = followed(S, {who}, q, {known}, ({', '.join(self.slots_now())},), {slot}, "
-                    f"{self.linked.rest(rest, self.slots)}, {self.slots})",
+                    f"q = followed(S, {who}, q, {known}, {self.slots_now()}, {slot}, {self.linked.rest(rest, self.slots)})",
                 )
         self.picked(name, who, "q")
 
-    def listed(self, source: int) -> str:
-        """A list that is looked at once."""
-        op = self.code[source]
-        text = self.loose(source)
-        if op[0] == "items" and text.startswith("items(S, "):
-            zone = text[len("items(S, ") : -1]
-            if self.x.is_simple(zone):
-                return f"(S.Z[{zone}] if PLAIN[{zone}] else {text})"
-        return text
+    def options(self, who: str, source: int, kind: Any, by: int | None) -> str:
+        """Source of the list that somebody chooses from: what he cannot tell apart stands in it once."""
+        op, things = self.code[source], self.loose(source)
+        twins = self.linked.taking.twins(source, kind) if by is None else None
+        if twins is not None:
+            return f"distinct_by({things}, {self.form.keys(twins)})" if twins else things
+        if kind[0] not in ("object", "any") or (kind[0] == "object" and self.form.alone_of_its_kind(kind[1])):
+            return things if self.different(source) else f"[*dict.fromkeys({things})]"
+        kind = self.x.constant(tuple(kind))
+        if op[0] == "items" and things.startswith("items(S, ") and self.x.is_simple(things[9:-1]):
+            return f"options_in(S, {who}, {things[9:-1]}, {kind})"
+        return f"distinct(S, {who}, {things}, {kind})"
+
+    def different(self, node: int) -> bool:
+        """Is no member twice in this list, whatever the state?"""
+        op = self.code[node]
+        if op[0] == "where":
+            return self.different(op[2])
+        return op[0] in ("items", "allitems", "all", "players", "others", "copies", "allenum", "alltags")
 
     def until_closed(self) -> tuple[int, ...] | None:
         """The statements that come after this one, to the end of what is offered."""
@@ -287,28 +358,34 @@ class StraightEmitter(StatementEmitter):
                 return None
         return tuple(rest)
 
-    def follow_source(self, slot: int, source: int, kind: Any) -> str | None:
-        """Name of the function that tells whether what comes after this choice can be carried out."""
+    def follow_source(self, slot: int, source: int, kind: Any) -> str:
+        """The function that tells whether what comes after this choice can be carried out, and what it is given besides."""
         foresight = self.linked.foresight
         if not foresight.fails(self.later):
-            return None
+            return "None, ()"
         answer = foresight.name()
         foresight.from_where(answer, source, self.scope)
         if kind[0] == "object":
             foresight.kinds_known[answer] = kind[1]
         found = foresight.after(self.later, self.scope.binding(slot, answer), Written())
-        return None if found == "2" else self.answer(found, self.slots_now(), f", {answer}")
+        if found == "2":
+            return "None, ()"
+        name, used = self.answer(found, f", {answer}")
+        return f"{name}, ({''.join(x + ', ' for x in used)})"
 
     def possible(self, body: int, slot: int | None = None, value: str = "") -> str:
-        """Source of: can this block be carried out?"""
-        foresight = self.linked.foresight
-        found = foresight.expression(body, self.scope)
+        """Source of: can this block be carried out? slot: one of the slots that holds this value."""
+        found = self.linked.foresight.expression(body, self.scope)
         if found in ("1", "0"):
             return str(found == "1")
-        given = [value if k == slot else name for k, name in enumerate(self.slots_now())]
-        known = "2" if found == "2" else f"{self.answer(found, given)}(S, {', '.join(given)})"
-        routine = self.linked.block(body, self.slots)
-        return f"blocked(S, {known}, {routine}, ({', '.join(given[: self.slots])},))"
+        given = [value if k == slot else self.scope.slot(k) for k in range(self.slots)]
+        dry = f"blocked(S, {self.linked.block(body, self.slots)}, ({', '.join(given)},))"
+        if found == "2":
+            return dry
+        name, used = self.answer(found)
+        handed = "".join(f", {value if slot is not None and x == self.scope.slot(slot) else x}" for x in used)
+        known = self.hidden()
+        return f"({known} := {name}(S{handed})) and ({known} == 1 or {dry})"
 
     def offered(self, body: int | None, repeat: bool = False) -> None:
         """A block that somebody has taken: what it does is binding when what is around it is."""
@@ -340,7 +417,7 @@ class StraightEmitter(StatementEmitter):
         if risk != "False":
             self.w.add(f"if not S.public and {risk}: crooked()")
         picked = f"S.pick({who}, 2) == 0"
-        test = picked if test == "True" else f"{test} and {picked}"
+        test = picked if test == "True" else f"{test} and {picked}"  # (an `and` of tests needs no brackets)
         if repeat:
             self.w.add(f"if not ({test}): break")
             self.offered(body, True)
@@ -363,7 +440,7 @@ class StraightEmitter(StatementEmitter):
             self.x.slots = self.slots
             if source is None:
                 tests = [] if condition is None else [self.loose(condition)]
-                tests.append("True" if body is None else self.possible(body))
+                tests.append("True" if body is None else f"({self.possible(body)})")
                 self.w.add(f"if {' and '.join(tests)}: {options}.append(({number}, None))")
                 continue
             value = self.loose(source)

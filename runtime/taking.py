@@ -14,6 +14,8 @@ from runtime.foresight import NO, UNKNOWN, YES
 from runtime.shortcuts import conjunction
 
 NEVER = "never"
+#: Steps that one list of options may take without being paid for, where each list leads to an answer.
+MUCH = 2_000_000
 OUTSIDE = "-1"  # not in the action's list
 
 
@@ -126,7 +128,8 @@ class Taking:
             asked += costs.steps(condition)
         for forbid in entry["forbids"]:
             asked += costs.steps_fn(forbid["where"])
-        listing = costs.paid(listing, fn, asked)
+        if keys is None or costs.size(source) * asked > MUCH:
+            listing = costs.paid(listing, fn, asked)
         if keys is not None and early and not entry["forbids"] and not entry["limits"]:
             return [*lines[:-1], f"    return {listing}"]
         lines.append(f"    for {c} in {listing}:")

@@ -40,19 +40,19 @@ class Baseline:
             near = place
         return showable(Path(near).as_posix())
 
-    def kept(self, found: Sequence[Diagnostic], places: Mapping[str, str]) -> list[Diagnostic]:
-        """What is not in the baseline. Of a kind that a file has more of than before, all are told."""
+    def kept(self, found: Sequence[Diagnostic], places: Mapping[str, str]) -> dict[Diagnostic, Diagnostic]:
+        """What is not in the baseline, and how it is to be told. Of a kind that a file has more of than before, all are."""
         key = _key(self, places)
         now = Counter(key(item) for item in found if _counts(item))
-        result = []
+        result: dict[Diagnostic, Diagnostic] = {}
         for item in found:
             file, name = key(item)
             known = self.counts.get(file, {}).get(name, 0) if _counts(item) else 0
             if known == 0:
-                result.append(item)
+                result[item] = item
             elif now[file, name] > known:
                 note = Note(f"the baseline counts {known} of these in this file, now there are {now[file, name]}")
-                result.append(replace(item, notes=(*item.notes, note)))
+                result[item] = replace(item, notes=(*item.notes, note))
         return result
 
     def stale(self, found: Sequence[Diagnostic], places: Mapping[str, str], read: Sequence[str]) -> list[Diagnostic]:

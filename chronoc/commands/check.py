@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from chronoc.check.config import Wish
     from chronoc.check.fixes import Changes, State
     from chronoc.commands.examined import Round
+    from chronoc.diagnostics import Diagnostic
     from chronoc.discover import Target
     from chronoc.render import Renderer
 
@@ -158,7 +159,12 @@ def _exit_code(told: Round, request: Request) -> int:
         return 3
     if any(item.name == "unreadable-file" for item in told.found):
         return 2
-    return 1 if told.failed(request.level.value if request.level else None) else 0
+    return 1 if _grave(told, request) else 0
+
+
+def _grave(told: Round, request: Request) -> dict[Diagnostic, None]:
+    """What makes the check fail."""
+    return told.grave(request.level.value if request.level else None)
 
 
 def _tell(told: Round, renderer: Renderer, request: Request) -> None:
@@ -185,7 +191,7 @@ def _write_form(told: Round, renderer: Renderer, request: Request) -> None:
     elif request.form is Form.sarif:
         sys.stdout.write(sarif.write(told.found, renderer))
     else:
-        sys.stdout.write(junit.write(told.found, renderer, request.level.value if request.level else "error"))
+        sys.stdout.write(junit.write(told.found, renderer, _grave(told, request)))
 
 
 # ---------------------------------------------------------------- the baseline
@@ -202,9 +208,13 @@ def _compare(told: Round, path: Path) -> None:
         raise Refusal(str(fault)) from None
     checked = [told.places[name] for outcome in told.outcomes if outcome.target.only is None for name in outcome.own]
     stale = known.stale(told.found, told.places, checked)
-    told.found[:] = known.kept(told.found, told.places)
-    if told.outcomes:
-        told.found += [item for item in told.outcomes[0].settings.graded(stale) if item not in told.found]
+    kept = known.kept(told.found, told.places)
+    told.found[:] = kept.values()
+    for outcome in told.outcomes:
+        outcome.found[:] = [kept[item] for item in outcome.found if item in kept]
+    for outcome in told.outcomes[:1]:  # it is of no variant; the first one says what it counts for
+        outcome.found += outcome.settings.graded(stale)
+        told.found += outcome.settings.graded(stale)
 
 
 def _write_baseline(request: Request) -> int:

@@ -39,18 +39,18 @@ class Round:
     places: dict[str, str]
     texts: dict[str, bytes]
 
-    def failed(self, level: Severity | None) -> bool:
-        """Whether there is something as grave as a level; without one, as that of the variant that says it."""
+    def grave(self, level: Severity | None) -> dict[Diagnostic, None]:
+        """What is as grave as a level; without one, as that of a variant that says it."""
         from chronoc.render import at_or_above
 
-        shown = dict.fromkeys(self.found)
-        told: dict[Diagnostic, None] = {}
+        left = dict.fromkeys(self.found)
+        result: dict[Diagnostic, None] = {}
         for outcome in self.outcomes:
-            those = [item for item in outcome.found if item in shown]
-            told.update(dict.fromkeys(those))
-            if at_or_above(those, level or outcome.settings.fail_level or "error"):
-                return True
-        return at_or_above([item for item in shown if item not in told], level or "error")
+            least = level or outcome.settings.fail_level or "error"
+            result.update((item, None) for item in outcome.found if item in left and at_or_above([item], least))
+        told = {item: None for outcome in self.outcomes for item in outcome.found}
+        result.update((item, None) for item in left if item not in told and at_or_above([item], level or "error"))
+        return result
 
 
 def all_of(targets: Iterable[Target], wish: Wish) -> Round:

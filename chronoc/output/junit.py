@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from itertools import groupby
 from xml.etree import ElementTree
 
-from chronoc.diagnostics import Diagnostic, Severity
-from chronoc.render import Renderer, at_or_above
+from chronoc.diagnostics import Diagnostic
+from chronoc.render import Renderer
 from chronoc.terminal import visible
 
 
-def write(found: Iterable[Diagnostic], renderer: Renderer, level: Severity) -> str:
-    """XML. What is at least as grave as `level` is a failure, the rest is told in cases that pass."""
+def write(found: Iterable[Diagnostic], renderer: Renderer, grave: Container[Diagnostic]) -> str:
+    """XML. What is in `grave` is a failure, the rest is told in cases that pass."""
     root = ElementTree.Element("testsuites", name="chronoc")
     failures = cases = 0
     for file, items in groupby(found, key=lambda item: renderer.place(item.span)):
-        suite = ElementTree.SubElement(root, "testsuite", name=file)
+        suite = ElementTree.SubElement(root, "testsuite", name=clean(file))
         failed = 0
         those = list(items)
         for item in those:
-            failed += _case(suite, file, item, renderer, level)
+            failed += _case(suite, file, item, renderer, item in grave)
         suite.attrib |= {"tests": str(len(those)), "failures": str(failed), "errors": "0"}
         failures, cases = failures + failed, cases + len(those)
     if not cases:
@@ -33,16 +33,16 @@ def write(found: Iterable[Diagnostic], renderer: Renderer, level: Severity) -> s
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _case(suite: ElementTree.Element, file: str, item: Diagnostic, renderer: Renderer, level: Severity) -> int:
+def _case(suite: ElementTree.Element, file: str, item: Diagnostic, renderer: Renderer, failed: bool) -> int:
     """One finding; whether it is a failure."""
     place = f"{item.span.line}:{item.span.column}"
-    case = ElementTree.SubElement(suite, "testcase", name=f"{item.code} {item.name} ({place})", classname=file)
-    case.attrib |= {"file": file, "line": str(item.span.line)}
+    case = ElementTree.SubElement(suite, "testcase", name=f"{item.code} {item.name} ({place})", classname=clean(file))
+    case.attrib |= {"file": clean(file), "line": str(item.span.line)}
     words = clean(Renderer(renderer.places, renderer.texts).full(item))
-    if not at_or_above([item], level):
+    if not failed:
         ElementTree.SubElement(case, "system-out").text = words
         return 0
-    failure = ElementTree.SubElement(case, "failure", message=visible(item.message), type=item.severity)
+    failure = ElementTree.SubElement(case, "failure", message=clean(visible(item.message)), type=item.severity)
     failure.text = words
     return 1
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from runtime.game import Decision
-from runtime.rng import BOTS, MASK, MIX1, MIX2, SPAN, STEP, Streams, key_of
+from runtime.rng import BOTS, SPAN, Streams, key_of, numbers_at
+
+#: So many numbers of a player's stream are worked out together.
+AHEAD = 32
 
 
 class RandomPlayer:
@@ -25,22 +28,23 @@ class RandomPlayer:
 def picker(seed: int | str, seats: int, answers: list[int]) -> Callable[[int, int], int]:
     """The players of all seats as one function (seat, number of options, 2 or more) -> number of the option taken, for games
     in which nobody looks at the options. It draws what they would draw, and notes each answer."""
-    keys = [key_of(seed, f"{BOTS}.{seat}") for seat in range(seats)]
-    counters = [0] * seats
+
+    def stream(key: int) -> Iterator[int]:
+        counter = 1
+        while True:
+            yield from numbers_at(key, counter, AHEAD)
+            counter += AHEAD
+
+    streams = [stream(key_of(seed, f"{BOTS}.{seat}")).__next__ for seat in range(seats)]
     note = answers.append
 
     def pick(seat: int, size: int) -> int:
-        counter, key = counters[seat], keys[seat]
-        while True:
-            counter += 1
-            z = (key + counter * STEP) & MASK  # `Streams.below` written out
-            z = ((z ^ z >> 30) * MIX1) & MASK
-            z = ((z ^ z >> 27) * MIX2) & MASK
-            z ^= z >> 31
-            answer = z % size
-            if z - answer <= SPAN - size:
-                counters[seat] = counter
-                note(answer)
-                return answer
+        number = streams[seat]()
+        answer = number % size
+        while number - answer > SPAN - size:  # of the incomplete last round
+            number = streams[seat]()
+            answer = number % size
+        note(answer)
+        return answer
 
     return pick

@@ -57,6 +57,13 @@ def test_one_more_of_a_kind_tells_them_all(home: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out.count("the baseline counts 2 of these in this file, now there are 3") == 3
 
 
+def test_what_is_new_fails_as_the_variant_says(home: Path) -> None:
+    (home / "a.chrono").write_text(ONE + TWO + THREE)
+    assert run("check", "--baseline", str(home.parent / "b.json"), str(home)) == 0
+    (home / "variant.yaml").write_text("variant: lamps\ncheck: {fail-level: warning}\n")
+    assert run("check", "--baseline", str(home.parent / "b.json"), str(home)) == 1
+
+
 def test_another_file_has_its_own_count(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "b.chrono").write_text(THREE)
     assert told(capsys, home, home.parent / "b.json") == ["unused-option"]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runtime.rng import DICE, MASK, SPAN, Streams, key_of, number_at
+from runtime.rng import DICE, MASK, SPAN, Streams, key_of, number_at, numbers_at
 
 PAGE = (Path(__file__).parents[2] / "docs" / "random.md").read_text(encoding="utf-8")
 STREAM = re.findall(r"^\| (\w+) \| (\w+) \| (0x\w+) \| (\d+) \| (\d+) \| (\d+) \|$", PAGE, re.M)
@@ -111,3 +111,23 @@ def test_a_shuffle_keeps_every_item(items: list[int], seed: str) -> None:
     Streams(seed).shuffle("deck", mixed)
     assert sorted(mixed) == sorted(items)
     assert all(0 <= Streams(seed).next("bots") <= MASK for _ in range(2))
+
+
+def test_numbers_worked_out_together_are_the_same() -> None:
+    for seed, label in [(0, "deck"), ("x", "bots.3"), (10**30, "dice")]:
+        key = key_of(seed, label)
+        for counter, count in [(1, 1), (7, 2), (3, 33), (10**12, 200), (MASK - 2, 5)]:
+            assert list(numbers_at(key, counter, count)) == [number_at(key, counter + k) for k in range(count)]
+
+
+def test_long_lists_are_shuffled_as_short_ones() -> None:
+    for size in range(40):
+        fast, plain = Streams(size), Streams(size)
+        items, others = list(range(size)), list(range(size))
+        for _ in range(3):
+            fast.shuffle("deck", items)
+            for i in range(size - 1, 0, -1):
+                j = plain.below("deck", i + 1)
+                others[i], others[j] = others[j], others[i]
+        assert items == others
+        assert fast == plain
