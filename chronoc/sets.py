@@ -17,6 +17,7 @@ from chronoc.syntax.tree import Span
 
 SUFFIX = ".chrono"
 VARIANT = "variant.yaml"
+LOCALE, CATALOGUE = "locale", ".po"
 MAX_FILE = 4 * 1024 * 1024
 MAX_ALL = 8 * 1024 * 1024  # the files of all sets of a variant together
 MAX_FILES = 5_000
@@ -62,7 +63,27 @@ def read_set(folder: Path, into: Reading) -> SourceSet:
         data = read_file(path, short, into, MAX_FILE)
         if data is not None:
             files.append((short, data))
-    return SourceSet(set_name(folder), tuple(sorted(files)))
+    return SourceSet(set_name(folder), tuple(sorted(files)), catalogues=tuple(_catalogues(folder, name, into)))
+
+
+def _catalogues(folder: Path, name: str, into: Reading) -> Iterator[tuple[str, str, bytes]]:
+    """The translations of a set: `locale/LANGUAGE.po`."""
+    locale = folder / LOCALE
+    if locale.is_symlink() or not locale.is_dir():
+        return
+    try:
+        entries = sorted(os.scandir(locale), key=lambda entry: os.fsencode(entry.name))
+    except OSError as fault:
+        into.finding("error", "unreadable-file", f"{name}/{LOCALE}", f"this folder cannot be read: {reason(fault)}")
+        return
+    for entry in entries:
+        if entry.name.startswith(".") or not entry.name.endswith(CATALOGUE):
+            continue
+        short = f"{name}/{LOCALE}/{showable(entry.name)}"
+        into.places[short] = entry.path
+        data = read_file(Path(entry.path), short, into, MAX_FILE)
+        if data is not None:
+            yield showable(entry.name).removesuffix(CATALOGUE).lower(), short, data
 
 
 def _walk(folder: Path, name: str, into: Reading) -> Iterator[Path]:

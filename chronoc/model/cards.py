@@ -6,7 +6,7 @@ import re
 
 from chronoc.diagnostics import Note
 from chronoc.model.declared import Declared, Entry
-from chronoc.model.kinds import COMMON, member_names
+from chronoc.model.kinds import COMMON, OVERRIDE, member_names
 from chronoc.model.suggest import article, fold, listed, nearest
 from chronoc.model.symbols import ClauseSym, DesignSym, FieldSym, KindSym, Program, SetSym
 from chronoc.syntax import tree
@@ -136,7 +136,7 @@ def card_clause(program: Program, card: DesignSym, clause: tree.Clause) -> None:
 def named_clause(program: Program, card: DesignSym, clause: NamedClause) -> None:
     key = fold(clause.name)
     member = card.kind.member(key)
-    if member is None and key in COMMON and isinstance(clause, tree.Field):
+    if member is None and key in (*COMMON, *OVERRIDE) and isinstance(clause, tree.Field):
         common(program, card, key, clause)
         return
     if isinstance(member, FieldSym) and key == "tags" and isinstance(clause, tree.Field):
@@ -211,6 +211,8 @@ def common(program: Program, card: DesignSym, key: str, clause: tree.Field) -> N
         program.findings.error("wrong-type", clause.span, f"`{key}` takes one text")
     elif key == "note":
         card.note = value
+    elif key in OVERRIDE:
+        pass  # `written` holds it
     elif fold(value) in PROVENANCE:
         card.provenance = fold(value)
     else:

@@ -13,6 +13,8 @@ from chronoc.syntax import tree
 
 #: Clauses that every card may have, whatever its kind says.
 COMMON = ("tags", "provenance", "note")
+#: A hand-written text in place of the one that is made of the code, and why. Not where a kind has a clause of that name.
+OVERRIDE = ("text", "text_because")
 
 
 def collect_kinds(program: Program, found: Declared) -> None:

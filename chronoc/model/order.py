@@ -64,7 +64,7 @@ def check_set(source: SourceSet, item: tree.SetDecl, findings: Findings) -> None
 def gather(source: SourceSet, files: list[tree.File], findings: Findings | None = None) -> SetSym:
     """A set with its declarations and what it says it needs."""
     start = tree.Span(files[0].path if files else source.name, 0, 0, 1, 1, 1, 1)
-    found = SetSym(source.name, source.name, start, 0, files=files)
+    found = SetSym(source.name, source.name, start, 0, files=files, catalogues=source.catalogues)
     for file in files:
         for item in file.items:
             if isinstance(item, tree.SetDecl):

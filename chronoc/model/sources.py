@@ -10,11 +10,13 @@ from chronoc.syntax.tree import File, Span
 
 @dataclass(frozen=True, slots=True)
 class SourceSet:
-    """One set: its name (that of its folder) and its files. `trees` may hold files that are parsed already, by path."""
+    """One set: its name (that of its folder) and its files. `trees` may hold files that are parsed already, by path.
+    `catalogues`: language, path and bytes of its translations."""
 
     name: str
     files: tuple[tuple[str, bytes], ...]
     trees: Mapping[str, File] = field(default_factory=dict)
+    catalogues: tuple[tuple[str, str, bytes], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

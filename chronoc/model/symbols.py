@@ -24,6 +24,7 @@ class SetSym:
     above: dict[str, None] = field(default_factory=dict)  # folded names of all sets it needs, directly or not
     decls: list[tree.SetDecl] = field(default_factory=list)
     files: list[tree.File] = field(default_factory=list)
+    catalogues: tuple[tuple[str, str, bytes], ...] = ()  # language, path, bytes
 
 
 @dataclass(slots=True, eq=False)
