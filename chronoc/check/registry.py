@@ -51,7 +51,7 @@ MILD: dict[str, tuple[Severity, Category]] = {
 #: What is found without a rule and may come with a change that `--fix` can make.
 FIXABLE = (
     "misspelt-word", "missing-sign", "surplus-sign", "unknown-sign", "bad-number", "loose-statement", "reserved-word",
-    "mixed-letters", "unused-ignore",
+    "mixed-letters", "unknown-name", "unknown-card", "unknown-kind", "unknown-field", "unknown-zone", "unused-ignore",
 )  # fmt: skip
 
 

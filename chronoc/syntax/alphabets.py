@@ -46,6 +46,11 @@ def meant(word: str) -> tuple[str, str] | None:
     return right, f"{' and '.join(told)}, the others are not"
 
 
+def as_latin(text: str) -> str:
+    """The text with every letter that looks like a Latin one as that one."""
+    return text if text.isascii() else "".join(_TO_LATIN.get(letter, letter) for letter in text)
+
+
 def _one_alphabet(part: str) -> str | None:
     """A part that mixes the Latin alphabet with another one, when its strange letters all have a double; else None."""
     scripts = dict.fromkeys(_script(letter) for letter in part)

@@ -11,7 +11,7 @@ from chronoc.model.suggest import fold
 from chronoc.syntax import tree
 
 
-@rule("unused-action", "warning", "style")
+@rule("unused-action", "warning", "style", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """An action that no `take` offers."""
     taken = {fold(name): None for node in ctx.of(tree.Take) for name in node.actions}

@@ -9,7 +9,7 @@ from chronoc.check.registry import rule
 from chronoc.diagnostics import Diagnostic
 
 
-@rule("unused-clause", "warning", "style")
+@rule("unused-clause", "warning", "style", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """A clause of a kind that no rule asks for or carries out."""
     for clause in ctx.program.clauses:

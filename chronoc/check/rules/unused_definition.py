@@ -9,7 +9,7 @@ from chronoc.check.registry import rule
 from chronoc.diagnostics import Diagnostic
 
 
-@rule("unused-definition", "info", "style")
+@rule("unused-definition", "info", "style", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """A definition that nothing asks for."""
     for define in ctx.program.defines:

@@ -9,7 +9,7 @@ from chronoc.check.registry import rule
 from chronoc.diagnostics import Diagnostic
 
 
-@rule("unused-kind", "info", "style")
+@rule("unused-kind", "info", "style", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """A kind of which there is no card, and that nothing speaks of."""
     used = {card.kind.index: None for card in ctx.program.designs}

@@ -14,7 +14,7 @@ from chronoc.syntax import tree
 IN_A_TEXT = re.compile(r"\{(\w+)")
 
 
-@rule("unused-option", "warning", "style")
+@rule("unused-option", "warning", "style", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """An option that no rule and no card reads: setting it changes nothing."""
     read: dict[str, None] = {}

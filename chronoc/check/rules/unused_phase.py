@@ -11,7 +11,7 @@ from chronoc.model.suggest import fold
 from chronoc.syntax import tree
 
 
-@rule("unused-phase", "warning", "style")
+@rule("unused-phase", "warning", "style", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """A phase that nothing enters."""
     entered = {fold(node.phase): None for node in ctx.of(tree.Enter)}

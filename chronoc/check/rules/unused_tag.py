@@ -9,7 +9,7 @@ from chronoc.check.registry import rule
 from chronoc.diagnostics import Diagnostic
 
 
-@rule("unused-tag", "warning", "style")
+@rule("unused-tag", "warning", "style", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """A tag that no card bears and nothing asks for."""
     for tag in ctx.program.tags:

@@ -10,7 +10,7 @@ from chronoc.diagnostics import Diagnostic
 from chronoc.model.suggest import article
 
 
-@rule("unused-variable", "warning", "style")
+@rule("unused-variable", "warning", "style", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """A variable that nothing reads."""
     for var in ctx.program.gvars:

@@ -9,7 +9,7 @@ from chronoc.check.registry import rule
 from chronoc.diagnostics import Diagnostic
 
 
-@rule("unused-verb", "info", "style")
+@rule("unused-verb", "info", "style", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """A verb that nothing calls."""
     for verb in ctx.program.verbs:

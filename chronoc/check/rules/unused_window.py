@@ -11,7 +11,7 @@ from chronoc.model.suggest import fold
 from chronoc.syntax import tree
 
 
-@rule("unused-window", "warning", "style")
+@rule("unused-window", "warning", "style", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """A window that nothing opens."""
     opened = {fold(node.window): None for node in ctx.of(tree.Open)}

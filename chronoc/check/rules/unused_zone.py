@@ -9,7 +9,7 @@ from chronoc.check.registry import rule
 from chronoc.diagnostics import Diagnostic
 
 
-@rule("unused-zone", "warning", "style")
+@rule("unused-zone", "warning", "style", "table")
 def check(ctx: Context) -> Iterator[Diagnostic]:
     """A zone that nothing names."""
     for zone in ctx.program.zones:
