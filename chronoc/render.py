@@ -44,7 +44,7 @@ class Renderer:
             parts.append(f"{' ' * margin} {self._paint('edge', '=')} {visible(note.message)}")
             if note.span is not None:
                 parts += self._excerpt(note.span, margin, ":::", "edge")
-        if found.fix is not None:
+        if found.fix is not None and f"did you mean `{found.fix.text}`?" not in (note.message for note in found.notes):
             parts.append(f"{' ' * margin} {self._paint('edge', '=')} fix: {self._fix(found)}")
         return "\n".join(parts)
 

@@ -142,11 +142,16 @@ def compiled(sources: Sources, said: Settings) -> tuple[list[Diagnostic], bool]:
     scenarios of this folder: those of the other sets are for their own variants, where options and copies are as they
     expect."""
     from chronoc.analyse import analyse
+    from chronoc.check.meant import with_changes
     from chronoc.check.run import run
 
     analysis = analyse(sources.sets, sources.variant)
     chosen = [kind.rule for kind in said.on.values() if kind.rule is not None]
-    seen = [*analysis.diagnostics, *run(analysis, sources.reading.texts, chosen), *unlaid(analysis)]
+    seen = [
+        *with_changes(analysis.diagnostics, sources.reading.texts),
+        *run(analysis, sources.reading.texts, chosen),
+        *unlaid(analysis),
+    ]
     whole = analysis.table is not None
     if not whole or not analysis.scenarios:
         return seen, whole

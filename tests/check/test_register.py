@@ -112,7 +112,7 @@ def test_every_kind_that_has_a_page_says_one_sentence() -> None:
 def test_rule_shows_a_page(word: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("rule", word) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("# unknown-field (C104, error, error)\n\n## What\n")
+    assert shown.startswith("# unknown-field (C104, error, error, can be corrected)\n\n## What\n")
     assert "## Avoid" in shown and shown.endswith("}`.\n")
 
 

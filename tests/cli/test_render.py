@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -39,9 +40,15 @@ def test_in_full() -> None:
         " ::: lamps/a.chrono:2:2\n"
         "  |\n"
         "2 |     height: 3\n"
-        "  |     ^^^^^^\n"
-        "  = fix: write `tall`"
+        "  |     ^^^^^^"
     )
+
+
+def test_a_change_is_told_unless_a_note_asks_for_it() -> None:
+    found = Diagnostic("unknown-name", "error", span(3, 10, 3), "x", (Note("did you mean `small`?"),))
+    told = "  = did you mean `small`?\n  = fix: write `tall`"
+    assert shown(replace(found, fix=Fix(span(3, 10, 3), "tall"))).endswith(told)
+    assert shown(replace(found, fix=Fix(span(3, 10, 3), "small"))).endswith("  = did you mean `small`?")
 
 
 def test_wide_signs_take_two_columns() -> None:
