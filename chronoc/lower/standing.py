@@ -20,6 +20,9 @@ from chronoc.syntax import tree
 
 Row = dict[str, Any]
 
+#: What something else can happen instead of.
+REPLACED = ("verb", "action", "phase", "turn")
+
 # ------------------------------------------------------------------ standing rules
 
 
@@ -80,6 +83,8 @@ def trigger_row(low: Lowering, rule: tree.Trigger, name: str, card: DesignSym | 
     """The rows of a trigger: one for each thing that its event may mean."""
     rows: list[Row] = []
     for event, params in events(low, rule.event):
+        if rule.when == "instead" and event[0] not in REPLACED:
+            return not_replaced(low, rule)
         phase = low.program.phases[event[1]] if event[0] == "phase" else None
         action_phase = None
         if event[0] == "action":
@@ -97,6 +102,15 @@ def trigger_row(low: Lowering, rule: tree.Trigger, name: str, card: DesignSym | 
             "design": card.index if card is not None else None,
         })  # fmt: skip
     return rows
+
+
+def not_replaced(low: Lowering, rule: tree.Trigger) -> list[Row]:
+    """What happens by way of many verbs has no one place where something else could happen."""
+    low.program.findings.error(
+        "no-instead", rule.event.span, "nothing can come instead of this: only a verb, an action, a phase or the turn is replaced",
+        "replace the verb that brings it about (`instead of VERB(x) where …`), or write `after …`",
+    )  # fmt: skip
+    return []
 
 
 def trigger_body(

@@ -9,6 +9,7 @@ from chronoc.diagnostics import Note
 from chronoc.lower.bounds import check_bounds
 from chronoc.lower.flow import ASK, CHANCE, YOU, Doing, Entity, Flow
 from chronoc.lower.hidden import check_hidden
+from chronoc.lower.late import check_late
 from chronoc.lower.lowering import Lowering
 from chronoc.model.suggest import article, fold, nearest
 from chronoc.model.symbols import ClauseSym, DesignSym, FieldSym, SetSym
@@ -29,6 +30,7 @@ def verify(low: Lowering, table: Row) -> None:
     trials(low, flow)
     never_asking(low, table, flow)
     check_hidden(low, table)
+    check_late(low, table)
     circles(low, table, flow)
 
 
