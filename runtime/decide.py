@@ -20,6 +20,8 @@ DONE = "done"
 #: Answer that lets a window go by.
 PASS = "pass"
 MAX_OPTIONS = 10_000
+#: Types V of values that may be things.
+THINGS = ("object", "thing", "any")
 #: What looking at the ways to take one action costs; long lists cost more.
 ACTION_COST = WAY_COST = 5
 #: What looking at one set of a choice of several costs of the budget, beside its size.
@@ -101,7 +103,7 @@ class Decisions:
 
     def distinct(self, S: State, who: int, things: Iterable[Value], kind: tuple[Any, ...]) -> list[Value]:
         """The things in order, copies that the decider cannot tell apart once."""
-        if not kind or kind[0] not in ("object", "any"):
+        if not kind or kind[0] not in THINGS:
             return list(dict.fromkeys(things))
         out: list[Value] = []
         seen: set[Value] = set()
@@ -322,7 +324,7 @@ class Decisions:
 
     def groups(self, S: State, who: int, pool: Sequence[Value], kind: tuple[Any, ...]) -> list[list[Value]]:
         out: dict[Value, list[Value]] = {}
-        plain = not kind or kind[0] not in ("object", "any")
+        plain = not kind or kind[0] not in THINGS
         for thing in pool:
             key = thing if plain or type(thing) is not int or not self.several[thing] else self.alike(S, who, thing)
             out.setdefault(key, []).append(thing)

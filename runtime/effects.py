@@ -317,7 +317,7 @@ class Kernel:
                 raise Fault(f"the next roll was set to {value!r}, which is not among the results")
         else:
             value = values[S.rng.below(DICE, len(values))]
-        seen = self.viewers(S, value) if kind[0] == "object" else self.everyone
+        seen = self.viewers(S, value) if kind[0] in ("object", "thing") else self.everyone
         S.log = (S.log, ("roll", you, value, tuple(values), kind, seen))
         return value
 

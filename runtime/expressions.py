@@ -70,6 +70,7 @@ class ExpressionEmitter(Shortcuts):
         self.names: dict[str, Any] = linked.names
         self.slots = 2  # slots of the function being emitted
         self._constants: dict[Any, str] = {}
+        self.free = 0  # steps of a list that go uncharged, beside those that nobody counts
         self.start_shortcuts(linked.fast)
 
     # ------------------------------------------------------------------ tools
@@ -114,7 +115,9 @@ class ExpressionEmitter(Shortcuts):
     def walked(self, source: int, body: int, scope: Scope, slow: int = 0) -> str:
         """A list that is gone through, with the body for each element: charged where that may be much work."""
         costs, things = self.linked.costs, self.loose(source, scope)
-        return f"paid(S, {things}, {costs.steps(body) + slow})" if costs.charged(source, body) else things
+        if not costs.charged(source, body) or (self.free and costs.size(source) * (1 + costs.worst(body)) <= self.free):
+            return things
+        return f"paid(S, {things}, {costs.steps(body) + slow})"
 
     def may_nest(self, node: int) -> bool:
         """May an element of a list be a list that holds lists itself?"""
@@ -377,6 +380,9 @@ class ExpressionEmitter(Shortcuts):
     def on_itemsof(self, op: list[Any], scope: Scope) -> str:
         if self.all_owners(op[1], op[2]):
             return self.on_allitems(op, scope)
+        if self.fast and self.linked.plain_zone(op[1]) and self.code[op[2]][0] == "others":
+            shift = self.world.base[op[1]] - self.world.lo[self.table.zones[op[1]]["owner"]]
+            return f"[*chain([S.Z[c + {shift}] for c in {self.loose(op[2], scope)}])]"
         return f"items_of(S, {int(op[1])}, {self.loose(op[2], scope)})"
 
     def on_allitems(self, op: list[Any], scope: Scope) -> str:

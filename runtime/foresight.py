@@ -11,17 +11,21 @@ tests hold every answer against it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from runtime.analysis import ANY_ZONE, BINDING, Analysis, overlap
 from runtime.expressions import ExpressionEmitter, Scope
 from runtime.prospects import NotTold, Prospects, Written
+from runtime.shortcuts import closed
 
 YES, NO, UNKNOWN = "1", "0", "2"
 MAX_SOURCE = 20_000
 MOST_NESTED = 12  # calls followed into calls
 UNBOUND = "UNBOUND_"
+#: A list of those members of another one that meet a condition.
+FILTERED = re.compile(r"\[(c\d+_?) for (\1 in .* if .*)\]", re.S)
 #: What may be interrupted while it is worked out, since only a dry run can tell.
 INTERRUPTED = ("certain(", "unsure(", "wv", "wc")
 
@@ -263,12 +267,16 @@ class Foresight(Prospects):
         inner = self.sequence(rest, scope.binding(slot, name), done)
         if inner == NO:
             return NO
-        filtered = self.code[source][0] == "where" and things.startswith("[")
-        if filtered:
-            things = f"({things[1:-1]})"  # one after the other: the first that will do is enough
+        if things.startswith("tuple([") and closed(things[7:-2]):
+            things = things[6:-1]  # it is only gone through here
+        filtered = FILTERED.fullmatch(things)
+        if filtered is not None and not closed(things[1:-1]):
+            filtered = None
         if inner in (YES, UNKNOWN):
-            some = f"any(True for _ in {things})" if filtered else things
+            some = things if filtered is None else f"any(True for {filtered[2]})"  # the first that will do is enough
             return self.asked(by, self.under(f"({inner} if {some} else 0)", condition), scope, done)
+        if filtered is not None:
+            things = f"({things[1:-1]})"
         return self.asked(by, self.under(f"ways(S, ({inner} for {name} in {things}))", condition), scope, done)
 
     def on_may(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:

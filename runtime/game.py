@@ -93,12 +93,16 @@ class Decision:
         viewer = self._viewer()
         out: list[Option] = []
         used: dict[str, int] = {}
-        for index, value in enumerate(self._pending.options):
+        values = self._pending.options
+        labels = [viewer.option(self._pending, value, True) for value in values]
+        if len(dict.fromkeys(labels)) < len(labels):
+            labels = viewer.told_apart(values, labels)
+        for index, value in enumerate(values):
             key = viewer.option(self._pending, value)
             used[key] = used.get(key, 0) + 1
             if used[key] > 1:
                 key = f"{key}#{used[key]}"
-            out.append(Option(index, key, viewer.option(self._pending, value, True), value))
+            out.append(Option(index, key, labels[index], value))
         return tuple(out)
 
 

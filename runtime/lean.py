@@ -34,50 +34,57 @@ class LeanMoves:
         kernel = self.kernel
         return bool(self.watched(source) or self.watched(target) or kernel.leaves[source] or kernel.enters[target])
 
-    def top(self, source: int, target: int, where: str, face: str | None) -> str | None:
+    def top(self, source: int, target: int | None, where: str, face: str | None) -> str | None:
         """Name of a function (S, you, from, to) that moves the top of a zone to another one. None: not in short."""
         clear, base = self.rules.moves.clear, self.rules.world.base
-        plain = clear[base[source]] >= 0 and clear[base[target]] >= 0 and self.table.zones[target]["max"] is None
         if (
-            not plain
+            clear[base[source]] < 0
             or source == target
             or face is not None
-            or self.kernel.leaves[source]
-            or self.kernel.enters[target]
+            or any(self.kernel.leaves + self.kernel.enters)
         ):
+            return None
+        if target is not None and (clear[base[target]] < 0 or self.table.zones[target]["max"] is not None):
             return None
         return self.tops.setdefault((source, target, where), f"lt{len(self.tops)}")
 
-    def top_source(self, name: str, source: int, target: int, where: str) -> list[str]:
-        zones, moves = self.table.zones, self.rules.moves
-        top = self.kernel.pile[self.rules.world.base[target]] if where == "default" else where == "top"
-        out = [
-            f"def {name}(S, you, source, to):",
-            "    Z = S.Z",
-            "    things = Z[source]",
-            "    if not things: return",
-            "    thing = things.pop(0)",
-            "    Z[to].insert(0, thing)" if top else "    Z[to].append(thing)",
-            "    S.L[thing] = to",
-        ]
+    def top_source(self, name: str, source: int, target: int | None, where: str) -> list[str]:
+        zones, moves, everyone = self.table.zones, self.rules.moves, self.kernel.everyone
+        out = [f"def {name}(S, you, source, to):", "    Z = S.Z", "    things = Z[source]", "    if not things: return"]
+        if target is None:
+            plain = f"move(S, you, things[0], to, {self.rules.x.constant(where)}, None, None, 'all', None)"
+            out.append(f"    if to is None or CLEAR[to] < 0 or MAXIMUM[to] is not None or source == to: return {plain}")
+        out.append("    thing = things.pop(0)")
+        if target is None and where == "default":
+            out += ["    if PILE[to]: Z[to].insert(0, thing)", "    else: Z[to].append(thing)"]
+        else:
+            top = (
+                where == "top"
+                if target is None or where != "default"
+                else self.kernel.pile[self.rules.world.base[target]]
+            )
+            out.append("    Z[to].insert(0, thing)" if top else "    Z[to].append(thing)")
+        out.append("    S.L[thing] = to")
         if self.counted:
             out.append("    S.writes += 1")
         if moves.turns:
             out.append("    if S.F[thing]: S.F[thing] = 0")
-        before = {"open": str(self.kernel.everyone), "hidden": "0"}.get(zones[source]["see"], "CLEAR[source]")
-        seen = before
+        seen = {"open": str(everyone), "hidden": "0"}.get(zones[source]["see"], "CLEAR[source]")
+        news = seen != str(everyone) and (target is None or zones[target]["see"] != "hidden")
         if moves.shows:
-            seen = "before"
             out += [
-                f"    before = {before}",
+                f"    before = {seen}",
                 "    if S.K[thing]:",
                 "        before |= S.K[thing]",
                 "        S.K[thing] = 0",
             ]
-        if before != str(self.kernel.everyone) and zones[target]["see"] != "hidden":
-            after = str(self.kernel.everyone) if zones[target]["see"] == "open" else "CLEAR[to]"
+            seen = "before"
+        if news:
+            after = str(everyone) if target is not None and zones[target]["see"] == "open" else "CLEAR[to]"
             out.append(f"    if {after} & ~{seen} and you is not None and not {seen} >> you & 1: S.public = True")
-        if self.watched(source) | self.watched(target):
+        if target is None:
+            out.append(f"    S.dirty |= {self.watched(source)} | WATCHED[to]")
+        elif self.watched(source) | self.watched(target):
             out.append(f"    S.dirty |= {self.watched(source) | self.watched(target)}")
         return out
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -37,6 +38,8 @@ THING_ARGUMENTS: dict[str, tuple[int, ...]] = {
     "cells": (1,), "designof": (1,), "kindof": (1,),
 }  # fmt: skip
 
+#: A list made of what lies in one zone.
+FROM_ZONE = re.compile(r"tuple\(S\.Z\[\(\w+ \+ \d+\)\]\)")
 #: Signs of generated code. Preparing so much takes some seconds.
 MAX_SOURCE = 8_000_000
 PART = 500_000
@@ -572,6 +575,8 @@ class Rules:
         if goal["over"] is None:
             return f"bool({where})"
         over = self.x.write_out(goal["over"], "x0", "None", []) or f"e{goal['over']}(S, x0, None)"
+        if FROM_ZONE.fullmatch(over):
+            over = over[6:-1]  # it is only gone through here
         if charged:
             over = self.costs.paid(over, goal["over"], self.costs.steps_fn(goal["where"]))
         return f"[{c} for {c} in {over} if {where}]"

@@ -98,7 +98,7 @@ class Story:
 
     def on_roll(self, event: tuple[Any, ...]) -> str:
         _, _you, value, _values, kind, seen = event
-        if kind[0] == "object":
+        if kind[0] in ("object", "thing"):
             return f"Chance picks {self.things((value,), seen)}"
         return f"Chance gives {self.viewer.value(kind, value)}"
 

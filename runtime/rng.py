@@ -10,6 +10,7 @@ import hashlib
 import struct
 from collections.abc import MutableSequence, Sequence
 from functools import lru_cache
+from operator import mod
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -134,9 +135,8 @@ class Streams:
             numbers = numbers_at(self._key(label), counter + 1, size - 1)
             if max(numbers) <= SPAN - size:  # else one of them may have to be thrown away
                 self.counters[label] = counter + size - 1
-                for i, number in zip(range(size, 1, -1), numbers, strict=True):
-                    j = number % i
-                    items[i - 1], items[j] = items[j], items[i - 1]
+                for i, j in zip(range(size - 1, 0, -1), map(mod, numbers, range(size, 1, -1)), strict=True):
+                    items[i], items[j] = items[j], items[i]
                 return
         below = self.below
         for i in range(size - 1, 0, -1):

@@ -216,7 +216,7 @@ EVENTS: dict[str, str | None] = {
 #: Types V: what stands behind the head. "type" is a type again.
 TYPES: dict[str, str | None] = {
     "number": None, "flag": None, "text": None, "tag": None, "kind": None, "moment": None, "effect": None,
-    "enum": "types", "object": "kinds", "design": "kinds", "zone": None, "list": "type", "cell": "zones", "any": None,
+    "thing": None, "enum": "types", "object": "kinds", "design": "kinds", "zone": None, "list": "type", "cell": "zones", "any": None,
 }  # fmt: skip
 
 #: How deep a type may nest.

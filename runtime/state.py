@@ -133,12 +133,12 @@ class State:
         new.lost = self.lost[:]
         new.rolls = self.rolls[:]
         new.running = self.running[:]
-        new.Z = [zone[:] if zone else [] for zone in self.Z]
-        new.V = [column[:] for column in self.V]
+        new.Z = [*map(list.copy, self.Z)]
+        new.V = [*map(list.copy, self.V)]
         new.on = self.on.copy()
         new.cells = self.cells.copy()
-        new.frames = [frame[:] for frame in self.frames]
-        new.steps = [queue[:] for queue in self.steps]
+        new.frames = [*map(list.copy, self.frames)]
+        new.steps = [*map(list.copy, self.steps)]
         new.ev = self.ev[:]
         new.limits = self.limits.copy()
         new.won = self.won.copy()

@@ -17,11 +17,14 @@ from runtime.lean import LeanMoves, distinct_by, keys_of_twins, lean_field_sette
 from runtime.link import WINDOW
 from runtime.machine import TURN_COST
 from runtime.ops import STATEMENTS
+from runtime.settle import LOOK_COST, MAX_ROUNDS
 from runtime.signals import Budget, GameOver
-from runtime.state import State, Value
+from runtime.state import STEPS_OF_FUEL, State, Value
 from runtime.straight_code import MOST_NODES, NotStraight, StraightEmitter
 from runtime.taking import MUCH, NEVER
 
+#: Steps of a list in a condition that go uncharged.
+FREE = 20_000
 #: Calls that one call may lead to without being paid for.
 MANY_CALLS = 1000
 #: So many things that hold reactions are looked for one by one.
@@ -65,8 +68,9 @@ class Straight:
         self.source: list[str] = []
         self._tables: dict[str, str] = {}
         self._short: dict[int, bool] = {}
-        self._keys: dict[str, str] = {}
-        self._takings: dict[int, str | None] = {}
+        self._kinds: dict[int, list[int | None]] | None = None
+        self._keys: dict[tuple[int | None, ...], str] = {}
+        self._takings: dict[int, tuple[str, str | None] | None] = {}
         self.plain = [instance != 0 and rules.plain_zone(zone) for instance, zone in enumerate(self.world.zone_of)]
         found = [rules.taking.twins_in_zone(zone) for zone in range(len(table.zones))]
         keys = [None if twins is None else keys_of_twins(twins) for twins in found]
@@ -74,13 +78,14 @@ class Straight:
         self.payers = self.who_pays()
         rules.names.update(
             {
-                "crooked": crooked, "followed": self.followed, "distinct_by": distinct_by, "settle": self.settle_now,
+                "crooked": crooked, "followed": self.followed, "distinct_by": distinct_by, "settle": self.settle_plainly,
                 "several": self.several, "blocked": self.blocked, "alone": self.alone, "sole": self.sole,
-                "limited": self.limited, "performed": self.performed, "window": self.window, "absent": absent,
+                "limited": self.limited, "performed": self.performed, "window": self.window, "absent": absent, "untold": untold,
                 "move_lean": lean_many_mover(rules, self.counted), "shuffle_lean": lean_shuffle(rules, self.counted),
                 "options_in": self.options_in,
             }
         )  # fmt: skip
+        rules.x.free = FREE
         for field in rules.column_of:
             self.source.append(lean_field_setter(rules, field, self.counted))
         for index, fn in enumerate(table.fns):
@@ -88,13 +93,16 @@ class Straight:
                 self.function(index, fn)
         self.goals()
         self.turns()
+        self.settling()
         listing = ", ".join(
             f"d{index}" if table.code[fn["code"]][0] in STATEMENTS else "None" for index, fn in enumerate(table.fns)
         )
+        rules.x.free = 0
         rules.extend([*self.source, *self.moves.emit(), f"FUNCTIONS = [{listing}]\n", *self._tables.values()])
         names = rules.names
         self.functions = names["FUNCTIONS"]
         self.play_turns: Callable[[State], None] = names["turns"]
+        self.settle_now: Callable[[State], None] = names["settle"]
 
     def ends(self, node: int) -> bool:
         """Does this statement surely end the game?"""
@@ -111,6 +119,7 @@ class Straight:
         params, slots = fn["params"], fn["slots"]
         rules = self.rules
         emitter = StraightEmitter(self, slots, 2 + params, index in rules.together)
+        emitter.kinds = {f"x{k}": kind for k, kind in enumerate(self.kinds_of(index), 2) if kind is not None}
         emitter.statement(fn["code"])
         arguments = "".join(f", x{k}=None" for k in range(2 + params))
         local = "".join(f"x{k} = " for k in range(2 + params, slots))
@@ -184,6 +193,17 @@ class Straight:
                 weigh(fn)
         return frozenset(payers)
 
+    def kinds_of(self, fn: int) -> list[int | None]:
+        """Of each parameter of a function, the kind of which something is surely handed over."""
+        if self._kinds is None:
+            self._kinds = {}
+            for verb in self.table.verbs:
+                for overload in verb["overloads"]:
+                    self._kinds[overload["fn"]] = overload["kinds"]
+            for action in self.table.actions:
+                self._kinds[action["body"]] = [kind[1] if kind[0] == "object" else None for kind in action["types"]]
+        return self._kinds.get(fn, [])
+
     def verb_table(self, verb: int) -> str | None:
         """Name of the list of functions by object of a verb whose first argument alone decides which one is meant."""
         name = f"DV{verb}"
@@ -219,29 +239,60 @@ class Straight:
 
     def keys(self, twins: str) -> str:
         """Name of the function from object to what twins share."""
-        if twins not in self._keys:
-            self._keys[twins] = self.rules.x.constant_thing(keys_of_twins(self.rules.names[twins]))
-        return self._keys[twins]
+        alike = tuple(self.rules.names[twins])
+        if alike not in self._keys:
+            self._keys[alike] = self.rules.x.constant_thing(keys_of_twins(alike))
+        return self._keys[alike]
 
-    def taking(self, index: int) -> str | None:
-        """Name of the function (S, seat) -> ways to take an action: things, or tuples where it is about several."""
+    def taking(self, index: int) -> tuple[str, str | None] | None:
+        """For an action: source of the list of what it may be about, as x0 sees it, and the name of the function (S, x0, that
+        list) that gives the ways to take it (None: all of the list): things, or tuples where it is not about one thing. None:
+        it can never be taken."""
         if index in self._takings:
             return self._takings[index]
         entry, rules = self.table.actions[index], self.rules
-        known = rules.takings[index]
-        name: str | None = f"sw{index}"
+        known, name = rules.takings[index], f"sw{index}"
+        found: tuple[str, str | None] | None
         if known == NEVER:
-            name = None
+            found = None
         elif len(entry["params"]) == 1 and entry["types"][0][0] == "object" and known is not None:
-            rules.taking.emit_bare(index, f"sw{index}", self.keys)
-        elif len(entry["params"]) == 1:
-            ways = rules.x.constant_thing(self.machine.decisions.takings[index])
-            self.source.append(f"def sw{index}(S, x0):\n    return [way[2][0] for way in {ways}(S, x0)]\n")
+            if entry["limits"]:
+                self.limit_functions(index)
+            listing, lines = rules.taking.bare(index, self.keys, f"within{index}")
+            self.source.append("\n".join([f"def {name}(S, x0, things):", *lines]) + "\n")
+            found = (listing, name if lines != ["    return things"] else None)
         else:
             ways = rules.x.constant_thing(self.machine.decisions.takings[index])
-            self.source.append(f"def sw{index}(S, x0):\n    return [way[2] for way in {ways}(S, x0)]\n")
-        self._takings[index] = name
-        return name
+            at = "[2][0]" if len(entry["params"]) == 1 else "[2]"
+            found = (f"[way{at} for way in {ways}(S, x0)]", None)
+        self._takings[index] = found
+        return found
+
+    def limit_functions(self, index: int) -> None:
+        """within<action> (S, x0, thing): does every limit leave room? counted<action>: one use more."""
+        entry, rules = self.table.actions[index], self.rules
+        within, counted = [f"def within{index}(S, x0, c):"], [f"def counted{index}(S, x0, c):", "    used = S.limits"]
+        for number, limit in enumerate(entry["limits"]):
+
+            def written(fn: int, *given: str) -> str:
+                return (
+                    rules.x.write_out(fn, "x0", "None", list(given))
+                    or f"e{fn}(S, x0, None{''.join(', ' + x for x in given)})"
+                )
+
+            tests = [] if limit["if"] is None else [written(limit["if"], "c")]
+            if limit["tag"] is not None:
+                tests.append(f"c in {rules.x.constant(rules.tagged[limit['tag']])}")
+            key = f"({rules.x.constant(limit['name'])}, x0, {'None' if limit['per'] is None else written(limit['per'], 'c')})"
+            found = f"S.limits.get({key}, 0) >= {written(limit['count'])}"
+            within.append(f"    if {' and '.join([*tests, found])}: return False")
+            counted.append(f"    k{number} = {' and '.join([*tests, key])}")
+        for number in range(len(entry["limits"])):
+            counted.append(f"    if k{number}: used[k{number}] = used.get(k{number}, 0) + 1")
+        watched = rules.watched_variables.get("limits", 0)
+        if watched:
+            counted.append(f"    S.dirty |= {watched}")
+        self.source += ["\n".join([*within, "    return True"]) + "\n", "\n".join(counted) + "\n"]
 
     def window_test(self, window: int, call: str) -> str:
         """Source of: was the block struck out? Nobody is asked where nobody asked could hold a reaction."""
@@ -275,8 +326,10 @@ class Straight:
         dirty = watched.get("turn", 0) | watched.get("limits", 0)
         lines = [
             "def turns(S):", "    while True:", "        S.turn += 1", f"        S.fuel -= {TURN_COST}",
-            "        if S.fuel < 0: tick(S)", "        if S.limits: S.limits.clear()",
+            "        if S.fuel < 0: tick(S)",
         ]  # fmt: skip
+        if any(action["limits"] for action in table.actions):
+            lines.append("        if S.limits: S.limits.clear()")
         if dirty:
             lines.append(f"        S.dirty |= {dirty}")
         for index in self.machine.fields_each_turn:
@@ -296,8 +349,7 @@ class Straight:
             lines.append("        S.ev.append((('turn',), S.active, (S.active,)))")
         lines += [
             settle,
-            "        if S.ending == 2: raise GameOver",
-            "        if S.moments: S.moments.clear()",
+            *(["        if S.moments: S.moments.clear()"] if any(op[0] == "now" for op in table.code) else []),
             "        seat = S.active + 1",
             f"        if seat < {seats} and not S.lost:",
             "            S.active = seat",
@@ -309,6 +361,55 @@ class Straight:
             "                break",
             "        else: raise GameOver",
         ]
+        self.source.append("\n".join(lines) + "\n")
+
+    def settling(self) -> None:
+        """What follows an effect (settle.py), written out where every standing rule is one of the game."""
+        table, costs, settling = self.table, self.rules.costs, self.machine.settling
+        things, much = {}, 0.0
+        for index, rule in enumerate(table.whenevers):
+            over = None if rule["over"] is None else table.fns[rule["over"]]["code"]
+            steps = (1 if over is None else costs.size(over)) * costs.steps_fn(rule["where"])
+            found = self.rules.rule_source(index, steps > MUCH)
+            if found is None:
+                return
+            if found.endswith(" if False]"):
+                continue  # an option has put it out of use
+            things[index] = found
+            much += 0 if steps > MUCH else steps
+        charge = LOOK_COST * len(things) + int(much) // STEPS_OF_FUEL
+
+        def body(index: int) -> list[str]:
+            call = f"d{table.whenevers[index]['body']}(S, False, None, None"
+            return [call + ")"] if table.whenevers[index]["over"] is None else [f"for c in found{index}: {call}, c)"]
+
+        first = [index for index in settling.first if index in things]
+        second = [index for index in settling.second if index in things]
+        lines = ["def settle(S):", "    if S.quiet or S.batch is not None: return"]
+        inner = [f"S.fuel -= {charge}", "rules = S.dirty", "S.dirty = 0"]
+        inner += ["second |= rules"] if second else []
+        inner += [f"found{index} = {things[index]} if rules & {1 << index} else False" for index in first]
+        if first:
+            inner.append(f"if {' or '.join(f'found{index}' for index in first)}:")
+            inner += ["    S.quiet = True", "    try:"]
+            for index in first:
+                inner += [f"        if found{index}:", *("            " + line for line in body(index))]
+            inner += ["    finally: S.quiet = False", "    if S.dirty: continue"]
+        for index in second:
+            inner += [f"if second & {1 << index}:", f"    second &= {~(1 << index)}"]
+            inner += [f"    found{index} = {index} not in S.running and {things[index]}", f"    if found{index}:"]
+            inner += ["        before = S.writes", f"        S.running.append({index})", "        try:"]
+            inner += ["            " + line for line in body(index)]
+            inner += ["        finally:", f"            S.running.remove({index})"]
+            inner += [f"        if S.writes != before: S.dirty |= {1 << index}", "    if S.dirty: continue"]
+        if things:
+            if second:
+                lines.append("    second = 0")
+            lines += [f"    for _ in range({MAX_ROUNDS} if S.dirty else 0):", *("        " + line for line in inner)]
+            lines += ["        break", "    else:", "        if S.dirty: crooked()"]
+        if self.events:
+            lines.append("    if S.ev and fire(S): crooked()")
+            self.rules.names["fire"] = settling.fire
         self.source.append("\n".join(lines) + "\n")
 
     # ------------------------------------------------------------------ playing
@@ -339,7 +440,7 @@ class Straight:
         """Do most games need the frames after all? Then it saves time not to try."""
         return self.games >= 10 and 2 * self.done < self.games
 
-    def settle_now(self, S: State) -> None:
+    def settle_plainly(self, S: State) -> None:
         if self.machine.settling.after(S):
             raise Crooked
 
@@ -472,6 +573,11 @@ class Straight:
 
 def absent(*arguments: Value) -> None:
     """A card without this effect."""
+
+
+def untold(*arguments: Value) -> int:
+    """Only a dry run can tell."""
+    return 2
 
 
 def straight_form(rules: Any) -> Straight | str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from runtime.decide import THINGS
 from runtime.expressions import MAX_NUMBER, Scope
 from runtime.prospects import Written
 from runtime.statements import StatementEmitter
@@ -36,6 +37,8 @@ class StraightEmitter(StatementEmitter):
         self.careful = careful
         self.below = "m"
         self.places: dict[str, int] = {}  # source text of an instance -> its zone
+        self.kinds: dict[str, int] = {}  # source text of a name -> kind of what it surely holds
+        self.chosen: dict[str, int] = {}  # the same, where it may hold nothing as well
         self.inside_of: list[int] = []  # functions that are being written out in place
 
     # ------------------------------------------------------------------ tools
@@ -90,13 +93,13 @@ class StraightEmitter(StatementEmitter):
             self.w.add(f"move_lean(S, {self.you}, {self.value(what)}, {self.value(zone)}, {self.x.constant(where)})")
         else:
             target, first = self.zone_known(zone), self.code[what]
-            if first[0] == "first" and self.code[first[1]][0] == "items" and target is not None:
+            if first[0] == "first" and self.code[first[1]][0] == "items":
                 pile = self.code[first[1]][1]
                 source = self.zone_known(pile)
                 name = None if source is None else self.form.moves.top(source, target, where, face)
                 if name is not None:
                     self.w.add(f"{name}(S, {self.you}, {self.value(pile)}, {self.value(zone)})")
-                    if self.form.moves.stirs(source, target):
+                    if target is None or self.form.moves.stirs(source, target):
                         self.after_effect(op, node)
                     return
             name = self.form.moves.name(target, where, face)
@@ -137,11 +140,18 @@ class StraightEmitter(StatementEmitter):
         low, high = (
             limit if bound is None else bound[1] for bound, limit in zip(bounds, (-MAX_NUMBER, MAX_NUMBER), strict=True)
         )
+        watched = self.linked.watched_variables.get(f"g{var}", 0)
+        step = int(value.strip("()")) if value.strip("()").lstrip("-").isdigit() else None
+        if not add and step is not None and low <= step <= high and not watched and not self.form.counted:
+            self.w.add(f"S.G[{var}] = {value}")
+            return True
         new = self.hidden()
         self.w.add(f"{new} = S.G[{var}] + {value}" if add else f"{new} = {value}")
         plain = f"set_game(S, {self.you}, {var}, {value}, {add}, False)"
-        self.w.add(f"if {low} <= {new} <= {high}:")
-        watched = self.linked.watched_variables.get(f"g{var}", 0)
+        test = f"{low} <= {new} <= {high}"
+        if add and step is not None:  # a known step can cross one of the bounds only
+            test = f"{new} >= {low}" if step < 0 else f"{new} <= {high}"
+        self.w.add(f"if {test}:")
         if watched or self.form.counted:
             self.nested_lines(f"if S.G[{var}] != {new}:")
             self.w.depth += 1
@@ -177,16 +187,23 @@ class StraightEmitter(StatementEmitter):
                 self.w.add(f"d{overloads[0]['fn']}(S, {risk}, {self.you}, None, {self.values(nodes)})")
             return
         table = self.form.verb_table(verb) if plain else None
-        if table is not None and nodes and self.x.is_simple(first := self.value(nodes[0])):
-            if not self.x.sure(nodes[0], self.scope):
-                self.w.add(
-                    f"if {first}.__class__ is not int: performed(S, {risk}, {self.you}, {verb}, ({self.values(nodes)}))"
-                )
-                self.w.add(f"else: {table}[{first}](S, {risk}, {self.you}, None, {self.values(nodes)})")
-            else:
-                self.w.add(f"{table}[{first}](S, {risk}, {self.you}, None, {self.values(nodes)})")
+        first = self.value(nodes[0]) if nodes else ""
+        if table is None or not self.x.is_simple(first):
+            self.w.add(f"performed(S, {risk}, {self.you}, {verb}, ({self.values(nodes)}))")
             return
-        self.w.add(f"performed(S, {risk}, {self.you}, {verb}, ({self.values(nodes)}))")
+        there = self.x.sure(nodes[0], self.scope) or first in self.kinds
+        if not there:
+            self.w.add(
+                f"if {first}.__class__ is not int: performed(S, {risk}, {self.you}, {verb}, ({self.values(nodes)}))"
+            )
+            self.w.add("else:")
+            self.w.depth += 1
+        kind, known = overloads[0]["kinds"][0], self.kinds.get(first, self.chosen.get(first))
+        certain = kind is None or (known is not None and known in self.linked.world.subkinds[kind])
+        if not (certain and self.written_out(overloads[0]["fn"], nodes)):
+            self.w.add(f"{table}[{first}](S, {risk}, {self.you}, None, {self.values(nodes)})")
+        if not there:
+            self.w.depth -= 1
 
     def written_out(self, fn: int, nodes: list[int]) -> bool:
         """The statements of a short function that never asks, in the place of a call. False: a call is better."""
@@ -314,7 +331,7 @@ class StraightEmitter(StatementEmitter):
         self.w.add(f"q = {self.options(who, source, kind, by)}")
         risk = self.risk()
         if risk != "False":
-            self.w.add("if q and not S.public" + (f" and {risk}:" if risk != "True" else ":"))
+            self.w.add("if " + (f"{risk} and " if risk != "True" else "") + "q and not S.public:")
             rest = self.until_closed() if self.rest else None
             if rest is None:
                 self.nested_lines("crooked()")
@@ -325,6 +342,8 @@ class StraightEmitter(StatementEmitter):
                     f"q = followed(S, {who}, q, {known}, {self.slots_now()}, {slot}, {self.linked.rest(rest, self.slots)})",
                 )
         self.picked(name, who, "q")
+        if kind[0] == "object":
+            self.chosen[name] = kind[1]
 
     def options(self, who: str, source: int, kind: Any, by: int | None) -> str:
         """Source of the list that somebody chooses from: what he cannot tell apart stands in it once."""
@@ -332,7 +351,7 @@ class StraightEmitter(StatementEmitter):
         twins = self.linked.taking.twins(source, kind) if by is None else None
         if twins is not None:
             return f"distinct_by({things}, {self.form.keys(twins)})" if twins else things
-        if kind[0] not in ("object", "any") or (kind[0] == "object" and self.form.alone_of_its_kind(kind[1])):
+        if kind[0] not in THINGS or (kind[0] == "object" and self.form.alone_of_its_kind(kind[1])):
             return things if self.different(source) else f"[*dict.fromkeys({things})]"
         kind = self.x.constant(tuple(kind))
         if op[0] == "items" and things.startswith("items(S, ") and self.x.is_simple(things[9:-1]):
@@ -415,7 +434,7 @@ class StraightEmitter(StatementEmitter):
             self.refuse("`may` of somebody else")
         test, risk = self.possible(body), self.risk()
         if risk != "False":
-            self.w.add(f"if not S.public and {risk}: crooked()")
+            self.w.add(f"if {risk} and not S.public: crooked()")
         picked = f"S.pick({who}, 2) == 0"
         test = picked if test == "True" else f"{test} and {picked}"  # (an `and` of tests needs no brackets)
         if repeat:
@@ -453,7 +472,7 @@ class StraightEmitter(StatementEmitter):
             self.nested_lines(f"if {possible}: {options}.append(({number}, c))")
         risk = self.risk()
         if risk != "False":
-            self.w.add(f"if {options} and not S.public and {risk}: crooked()")
+            self.w.add(f"if {risk} and {options} and not S.public: crooked()")
         chosen = self.hidden()
         self.picked(chosen, who, options)
         self.w.add(f"{options} = None")
@@ -477,13 +496,21 @@ class StraightEmitter(StatementEmitter):
         if until is not None:
             self.w.add(f"if {self.loose(until)}: break")
         who = self.decider(by)
-        lists = []
-        for index in self.linked.names[actions]:
-            ways = self.form.taking(index)
-            if ways is None:
-                continue
+        ways = [(index, self.form.taking(index)) for index in self.linked.names[actions]]
+        found = [(index, *way) for index, way in ways if way is not None]
+        lists, shared = [], {}
+        for index, listing, narrower in found:
+            if who != "x0":
+                listing = re.sub(r"\bx0\b", who, listing)
+            if listing not in shared and sum(other[1] == listing for other in found) > 1:
+                shared[listing] = self.hidden()
+                self.w.add(f"{shared[listing]} = {listing}")
+            listing = shared.get(listing, listing)
             lists.append((index, self.hidden()))
-            self.w.add(f"{lists[-1][1]} = {ways}(S, {who})")
+            narrowed = listing if narrower is None else f"{narrower}(S, {who}, {listing})"
+            if narrower is not None and listing.startswith("S.Z["):
+                narrowed += f" if {listing} else ()"
+            self.w.add(f"{lists[-1][1]} = {narrowed}")
         total = " + ".join(f"len({name})" for _, name in lists) or "0"
         self.w.add(f"n = {total}")
         self.w.add("if not n: break")
@@ -518,16 +545,18 @@ class StraightEmitter(StatementEmitter):
         kept = self.hidden()
         self.w.add(f"{kept} = S.public; S.public = False")
         heard = ("action", index) in self.linked.machine.settling.by_event
-        if entry["limits"] or heard:
-            name = self.x.constant_thing(entry)
+        taken = self.hidden()
+        if heard or (entry["limits"] and (count != 1 or entry["types"][0][0] != "object")):
             tuple_ = "()" if not count else f"({way},)" if count == 1 else way
-            taken = self.hidden()
-            self.w.add(f"{taken} = {tuple_}; limited(S, {name}, {who}, {taken})")
+            self.w.add(f"{taken} = {tuple_}; limited(S, {self.x.constant_thing(entry)}, {who}, {taken})")
             given = f", *{taken}"
+        elif entry["limits"]:
+            self.w.add(f"{taken} = {way}; counted{index}(S, {who}, {taken})")
+            given = f", {taken}"
         self.w.add(f"d{entry['body']}(S, False, {who}, None{given})")
         if heard:
             self.w.add(f"S.ev.append((('action', {index}), {who}, {taken}))")
-        if entry["limits"] or heard:
+        if heard or (entry["limits"] and self.linked.watched_variables.get("limits", 0)):
             self.w.add(self.form.settle)
         self.w.add(f"if {kept}: S.public = True")
 

@@ -8,7 +8,7 @@ every test stands in place. Actions of several things take the plain way.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from runtime.foresight import NO, UNKNOWN, YES
 from runtime.shortcuts import conjunction
@@ -17,6 +17,21 @@ NEVER = "never"
 #: Steps that one list of options may take without being paid for, where each list leads to an answer.
 MUCH = 2_000_000
 OUTSIDE = "-1"  # not in the action's list
+
+
+class Walk(NamedTuple):
+    """One walk along the things that an action may be about. name: of the thing · listing: source of the list · twins: name of
+    a list by object, see `twins` · rows: the answer of each design · early: the answer, when it is the same for all · conditions:
+    does the list have any? · asked: steps for each thing · size: of the list, at most."""
+
+    name: str
+    listing: str
+    twins: str | None
+    rows: dict[int, str]
+    early: str | None
+    conditions: bool
+    asked: int
+    size: float
 
 
 class Taking:
@@ -62,12 +77,6 @@ class Taking:
             lines.append(f"    if known != 1 and (known == 0 or not tried(S, {index}, x0, ())): return []")
         return [*lines, f"    return [{self.x.constant(('take', index, ()))}]"]
 
-    def emit_bare(self, index: int, name: str, keys: Callable[[str], str]) -> None:
-        """The same for an action about one thing, for those who want the things alone: function `name` (S, x0) -> things.
-        keys: from the name of a list of twins to that of a function from thing to what its twins share."""
-        lines = [f"def {name}(S, x0):", *self.when(index), *self.walk(index, False, keys)]
-        self.rules.define_source(name, "\n".join(lines) + "\n")
-
     def when(self, index: int) -> list[str]:
         """The condition of the action alone."""
         entry = self.table.actions[index]
@@ -77,9 +86,9 @@ class Taking:
         test = self.x.write_out(entry["when"], "x0", "None", []) or f"e{entry['when']}(S, x0, None)"
         return [f"    if not {test}: return []"]
 
-    def walk(self, index: int, replaced: bool, keys: Callable[[str], str] | None = None) -> list[str]:
-        """Once along the list: conditions of the list and whether it can be carried out, as one answer for each
-        card."""
+    def prepared(self, index: int, replaced: bool) -> Walk:
+        """What is known of the list of an action's only thing: conditions of the list and whether it can be carried out, as
+        one answer for each card."""
         entry = self.table.actions[index]
         fn = entry["params"][0]
         source = self.table.fns[fn]["code"]
@@ -102,41 +111,41 @@ class Taking:
             common.add(found)
             return found
 
-        head = f"S, x0, {c}"
-        rows = self.rules.foresight.rows(c, head, answer)
-        # what is of another kind than the conditions let through may lie in the list all the same
-        table = self.rules.foresight.table_of(
-            rows, None if conditions else entry["types"][0][1], OUTSIDE if conditions else UNKNOWN
-        )
-        lines = []
+        rows = self.rules.foresight.rows(c, f"S, x0, {c}", answer)
         known = next(iter(common), NO)
-        early = (
-            len(common) == 1 and not conditions and c not in known and UNKNOWN not in known
-        )  # the same for all, whatever it is
-        if early and known != YES:
-            lines.append(f"    if not {known}: return []")
-        lines.append("    out = []")
-        listing = self.x.loose(source, scope)
-        if twins is None:
-            listing = f"distinct(S, x0, {listing}, {self.x.constant(tuple_of(entry['types'][0]))})"
-        elif twins and keys is None:
-            lines.append("    seen = set()")
-        elif twins and keys is not None:
-            listing = f"distinct_by({listing}, {keys(twins)})"
+        early = len(common) == 1 and not conditions and c not in known and UNKNOWN not in known
         costs, asked = self.rules.costs, 1
         for _, condition in conditions:
             asked += costs.steps(condition)
         for forbid in entry["forbids"]:
             asked += costs.steps_fn(forbid["where"])
-        if keys is None or costs.size(source) * asked > MUCH:
-            listing = costs.paid(listing, fn, asked)
-        if keys is not None and early and not entry["forbids"] and not entry["limits"]:
-            return [*lines[:-1], f"    return {listing}"]
-        lines.append(f"    for {c} in {listing}:")
-        if twins and keys is None:
+        listing = self.x.loose(source, scope)
+        if twins is None:
+            listing = f"distinct(S, x0, {listing}, {self.x.constant(tuple_of(entry['types'][0]))})"
+        return Walk(c, listing, twins, rows, known if early else None, bool(conditions), asked, costs.size(source))
+
+    def walk(self, index: int, replaced: bool) -> list[str]:
+        """Once along the list."""
+        entry = self.table.actions[index]
+        way = self.prepared(index, replaced)
+        c, head, twins, early = way.name, f"S, x0, {way.name}", way.twins, way.early
+        # what is of another kind than the conditions let through may lie in the list all the same
+        table = self.rules.foresight.table_of(
+            way.rows,
+            None if way.conditions else entry["types"][0][1],
+            OUTSIDE if way.conditions else UNKNOWN,
+        )
+        lines = []
+        if early is not None and early != YES:
+            lines.append(f"    if not {early}: return []")
+        lines.append("    out = []")
+        if twins:
+            lines.append("    seen = set()")
+        lines.append(f"    for {c} in {self.rules.costs.paid(way.listing, entry['params'][0], way.asked)}:")
+        if twins:
             lines.append(f"        twin = {twins}[{c}]")
             lines.append("        if twin in seen: continue")
-        if not early:
+        if early is None:
             if table in (YES, NO, UNKNOWN):  # one answer for all
                 lines.append(f"        known = {table}")
             else:
@@ -144,24 +153,64 @@ class Taking:
                     f"        known = {table}[{c}]",
                     f"        if known.__class__ is not int: known = known({head})",
                 ]
-            if conditions:
+            if way.conditions:
                 lines.append("        if known < 0: continue")
-        if twins and keys is None:
+        if twins:
             lines.append("        if twin is not None: seen.add(twin)")
-        way = f"({c},)"
         if entry["forbids"]:
-            lines.append(f"        if forbidden(S, {index}, x0, {way}) is not None: continue")
+            lines.append(f"        if forbidden(S, {index}, x0, ({c},)) is not None: continue")
         if entry["limits"]:
-            # before anything was used this turn, every limit that is a number above 0 leaves room
-            counts = [self.code[self.table.fns[limit["count"]]["code"]] for limit in entry["limits"]]
-            used = "S.limits and " if all(count[0] == "num" and count[1] > 0 for count in counts) else ""
-            lines.append(f"        if {used}not within_limits(S, {self.x.constant_thing(entry)}, x0, {way}): continue")
-        if not early:
-            lines.append(f"        if known != 1 and (known == 0 or not tried(S, {index}, x0, {way})): continue")
-        if keys is not None:
-            return [*lines, f"        out.append({c})", "    return out"]
+            name = self.x.constant_thing(entry)
+            lines.append(f"        if {self.used(entry)}not within_limits(S, {name}, x0, ({c},)): continue")
+        if early is None:
+            lines.append(f"        if known != 1 and (known == 0 or not tried(S, {index}, x0, ({c},))): continue")
         ways = self.x.constant_thing([("take", index, (thing,)) for thing in range(len(self.world.designs))])
         return [*lines, f"        out.append({ways}[{c}])", "    return out"]
+
+    def used(self, entry: dict[str, Any]) -> str:
+        """Before anything was used this turn, every limit that is a number above 0 leaves room."""
+        counts = [self.code[self.table.fns[limit["count"]]["code"]] for limit in entry["limits"]]
+        return "S.limits and " if all(count[0] == "num" and count[1] > 0 for count in counts) else ""
+
+    def bare(self, index: int, keys: Callable[[str], str], limits: str) -> tuple[str, list[str]]:
+        """Source of the list of things that an action may be about, each once, and lines that find those `things` with which
+        it can be taken. keys: from the name of a list of twins to that of a function from thing to what its twins share.
+        limits: name of a function (S, x0, thing): does every limit leave room?"""
+        entry = self.table.actions[index]
+        way = self.prepared(index, False)
+        c, listing = way.name, way.listing
+        if way.twins:
+            listing = f"distinct_by({listing}, {keys(way.twins)})"
+        if way.size * way.asked > MUCH:
+            listing = self.rules.costs.paid(listing, entry["params"][0], way.asked)
+        lines = self.when(index)
+        if way.early is not None and way.early != YES:
+            lines.append(f"    if not {way.early}: return ()")
+        if way.early is not None and not entry["forbids"] and not entry["limits"]:
+            return listing, [*lines, "    return things"]
+        lines += ["    out = []", f"    for {c} in things:"]
+        if way.early is None:
+            name = self.rules.fresh("wt")
+            told = {YES: "True", NO: "None", OUTSIDE: "None", UNKNOWN: "untold"}
+            others = "None" if way.conditions else "untold"
+            rows = [
+                "untold" if design is None else told.get(way.rows[design], way.rows[design])
+                if design in way.rows else others
+                for design in self.world.designs
+            ]  # fmt: skip
+            self.rules.define_later(f"{name} = [{', '.join(rows)}]\n")
+            lines += [
+                f"        known = {name}[{c}]",
+                "        if known is not True:",
+                "            if known is None: continue",
+                f"            known = known(S, x0, {c})",
+                f"            if known != 1 and (known != 2 or not tried(S, {index}, x0, ({c},))): continue",
+            ]
+        if entry["forbids"]:
+            lines.append(f"        if forbidden(S, {index}, x0, ({c},)) is not None: continue")
+        if entry["limits"]:
+            lines.append(f"        if {self.used(entry)}not {limits}(S, x0, {c}): continue")
+        return listing, [*lines, f"        out.append({c})", "    return out"]
 
     def twins_in_zone(self, zone: int) -> list[int | None] | None:
         """The same for everything that may lie in a zone."""

@@ -83,7 +83,7 @@ class Viewer:
             return value
         if head == "list":
             return self.value(kind[1], value, title)
-        if head == "object":
+        if head in ("object", "thing"):
             return self.thing(value, title)
         if head == "enum":
             return str(self.table.types[kind[1]]["values"][value])
@@ -156,7 +156,8 @@ class Viewer:
                 text = self.pieces(label)
                 if branch.form == "fixed":
                     return text or str(branch.key)
-                return f"{text} {self.thing(value[1], True)}".strip() if text else self.thing(value[1], True)
+                name = self.thing(value[1], True)
+                return text if name in text else f"{text} {name}".strip()  # a label may name the thing itself
             key = branch.key or f"branch{value[0] + 1}"
             return str(key) if branch.form == "fixed" else f"{key}:{self.object(value[1])}"
         if spec.kind == "take":
@@ -171,6 +172,39 @@ class Viewer:
             match = pending.frame[2][value]
             return self.thing(match[2], title) + f":{self.table.triggers[match[0]]['name']}"
         return self.value(spec.type, value, title)
+
+    def told_apart(self, values: Sequence[Value], labels: Sequence[str]) -> list[str]:
+        """Labels of options; where things of one title differ in what is so of them, or in where they lie, it is added."""
+        groups: dict[str, list[int]] = {}
+        for index, label in enumerate(labels):
+            thing = values[index]
+            if type(thing) is int and thing < len(self.world.designs) and label == self.world.title(thing):
+                groups.setdefault(label, []).append(index)
+        out = list(labels)
+        for label, indexes in groups.items():
+            if len(indexes) < 2:
+                continue
+            found = [self.details(values[index]) for index in indexes]
+            names = dict.fromkeys(name for details in found for name in details)
+            telling = [n for n in names if any(details.get(n) != found[0].get(n) for details in found)]
+            for index, details in zip(indexes, found, strict=True):
+                words = [details[name] for name in telling if details.get(name)]
+                out[index] = f"{label} ({', '.join(words)})" if words else label
+        return out
+
+    def details(self, thing: int) -> dict[str, str]:
+        """What can tell a thing from others of its title: whose it is, how it is, where it lies."""
+        out: dict[str, str] = {}
+        owner = self.world.owner_seat.get(thing)
+        if owner is not None:
+            out[""] = self.world.seats[owner]
+        for name, value in self.fields(thing).items():
+            if value is True:
+                out[name] = name.replace("_", " ")
+            elif isinstance(value, (int, str)) and value is not False:
+                out[name] = str(value) if isinstance(value, str) else f"{name.replace('_', ' ')} {value}"
+        out[" "] = self.world.zone_name(self.S.L[thing]).replace("_", " ")
+        return out
 
     def with_slot(self, frame: list[Value], slot: int | None, value: Value) -> list[Value]:
         if slot is None:
