@@ -153,18 +153,33 @@ class Goals:
         return self._set_by(range(len(self.table["fns"])))
 
     @cached_property
-    def written_first(self) -> dict[tuple[str, int], None] | None:
-        """Those that may be set before the first turn; None: any."""
-        fns = self._first
-        if any(op[0] == "doeffect" for fn in fns for op in self._ops(fn)):
-            return None
-        return self._set_by(fns)
+    def _first(self) -> tuple[dict[tuple[str, int], None] | None, dict[int, None] | None]:
+        """Fields that may be set, and zones that may be filled, before the first turn (None: any): by the setup, by what
+        follows what happens, and by those rules that can strike then."""
+        roots = [self.table["setup"], *(row["body"] for row in self.table["triggers"])]
+        waiting = list(self.table["whenevers"])
+        while True:
+            fns = list(dict.fromkeys(fn for root in roots for fn in self.ctx.called_from(root)))
+            loose = any(op[0] == "doeffect" for fn in fns for op in self._ops(fn))
+            written, filled = (None, None) if loose else (self._set_by(fns), self._filled(fns))
+            striking = [row for row in waiting if not self._idle(row, written, filled)]
+            if not striking:
+                return written, filled
+            roots += [row["body"] for row in striking]
+            waiting = [row for row in waiting if row not in striking]
 
-    @cached_property
-    def _first(self) -> list[int]:
-        """What runs before the first turn: the setup, and rules that hold always."""
-        roots = [self.table["setup"], *(row["body"] for row in (*self.table["whenevers"], *self.table["triggers"]))]
-        return list(dict.fromkeys(fn for root in roots for fn in self.ctx.called_from(root)))
+    def _idle(
+        self, row: dict[str, Any], written: dict[tuple[str, int], None] | None, filled: dict[int, None] | None
+    ) -> bool:
+        """Whether a rule surely does not strike as things lie at first."""
+        if row["where"] is None:
+            return False
+        where = self.formulas.inside(row["where"], row["design"])
+        formula = self.formulas.formula(self.table["fns"][row["where"]]["code"], where)
+        return self.hopeless(formula, lambda leaf: self._value(leaf, written, self._empty(filled)))
+
+    def _empty(self, filled: dict[int, None] | None) -> Callable[[int], bool]:
+        return lambda zone: filled is not None and zone not in filled
 
     def _ops(self, fn: int) -> list[list[Any]]:
         return [self.ctx.code[node] for node in self.ctx.function_nodes(fn)]
@@ -179,13 +194,12 @@ class Goals:
                         found["game" if target[0] == "game" else "get", target[1]] = None
         return found
 
-    @cached_property
-    def filled_first(self) -> dict[int, None] | None:
-        """Zones that something may be put into before the first turn; None: any."""
+    def _filled(self, fns: list[int]) -> dict[int, None] | None:
+        """Zones that some code may put something into; None: any."""
         found: dict[int, None] = {}
-        for fn in self._first:
+        for fn in fns:
             for op in self._ops(fn):
-                if op[0] in ("put", "doeffect"):
+                if op[0] == "put":
                     return None
                 if op[0] == "move":
                     zones = self.ctx.things.zones(op[2], fn)
@@ -200,9 +214,8 @@ class Goals:
 
     def at_start(self, leaf: Leaf) -> bool | None:
         """What a leaf is before anybody has played."""
-        filled = self.filled_first
-        empty = (lambda zone: False) if filled is None else (lambda zone: zone not in filled)
-        return self._value(leaf, self.written_first, empty)
+        written, filled = self._first
+        return self._value(leaf, written, self._empty(filled))
 
     def _value(
         self, leaf: Leaf, written: dict[tuple[str, int], None] | None, empty: Callable[[int], bool]

@@ -1,0 +1,83 @@
+"""`examples/broken`: one mistake of every kind that a rule looks for; each is found once, at its place, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from chronoc.analyse import analyse
+from chronoc.check.registry import rules
+from chronoc.check.run import run
+from chronoc.diagnostics import Diagnostic
+from chronoc.variant import read_sources
+
+FOLDER = Path(__file__).parents[2] / "examples" / "broken"
+
+#: File, line, column, rule.
+PLANTED = [
+    ("conditions.chrono", 4, 41, "always-true"),
+    ("conditions.chrono", 6, 45, "never-true"),
+    ("conditions.chrono", 8, 48, "repeated-part"),
+    ("conditions.chrono", 11, 40, "implied-part"),
+    ("conditions.chrono", 16, 50, "redundant-part"),
+    ("conditions.chrono", 29, 28, "not-the-other-side"),
+    ("conditions.chrono", 32, 36, "out-of-range"),
+    ("data.chrono", 6, 33, "out-of-order"),
+    ("data.chrono", 10, 31, "empty-cell"),
+    ("data.chrono", 14, 6, "near-titles"),
+    ("data.chrono", 17, 6, "look-alike-titles"),
+    ("data.chrono", 19, 12, "invisible-letter"),
+    ("data.chrono", 22, 21, "decomposed-letters"),
+    ("data.chrono", 26, 8, "same-card"),
+    ("effects.chrono", 4, 44, "unreachable-statement"),
+    ("effects.chrono", 8, 26, "empty-zone"),
+    ("effects.chrono", 11, 45, "no-target"),
+    ("effects.chrono", 14, 32, "too-few-to-choose"),
+    ("effects.chrono", 18, 28, "rules-in-circles"),
+    ("effects.chrono", 21, 29, "told-secret"),
+    ("effects.chrono", 24, 38, "idle-limit"),
+    ("goals.chrono", 7, 25, "unreachable-goal"),
+    ("goals.chrono", 9, 27, "reached-at-start"),
+    ("goals.chrono", 18, 22, "same-goal"),
+    ("goals.chrono", 20, 27, "implied-goal"),
+    ("goals.chrono", 24, 27, "exclusive-goals"),
+    ("unused.chrono", 3, 13, "unused-option"),
+    ("unused.chrono", 4, 17, "unused-variable"),
+    ("unused.chrono", 5, 5, "unused-tag"),
+    ("unused.chrono", 6, 6, "unused-zone"),
+    ("unused.chrono", 7, 6, "unused-kind"),
+    ("unused.chrono", 8, 20, "unused-clause"),
+    ("unused.chrono", 9, 8, "unused-definition"),
+    ("unused.chrono", 10, 4, "unused-verb"),
+    ("unused.chrono", 11, 8, "unused-action"),
+    ("unused.chrono", 12, 7, "unused-phase"),
+    ("unused.chrono", 13, 8, "unused-window"),
+    ("unused.chrono", 17, 1, "idle-override"),
+    ("variant.yaml", 6, 11, "idle-setting"),
+    ("variant.yaml", 8, 3, "left-out-card"),
+    ("variant.yaml", 9, 3, "too-many-wanted"),
+]
+
+
+def found() -> list[Diagnostic]:
+    sources = read_sources(str(FOLDER))
+    analysis = analyse(sources.sets, sources.variant)
+    return [*sources.diagnostics, *analysis.diagnostics, *run(analysis, sources.reading.texts)]
+
+
+def test_every_mistake_is_found_once_and_nothing_else() -> None:
+    places = [(d.span.file.rsplit("/", 1)[-1], d.span.line, d.span.column, d.name) for d in found()]
+    assert sorted(places) == PLANTED
+
+
+def test_every_rule_has_a_mistake_there() -> None:
+    names = [name for *_, name in PLANTED]
+    assert sorted(names) == sorted(rules()), "plant a mistake for each rule, one"
+
+
+def test_every_mistake_is_pointed_at() -> None:
+    """Above a planted mistake, or behind it, a comment says so; in `unused.chrono` one comment stands for all."""
+    for file, line, _, name in PLANTED:
+        lines = (FOLDER / file).read_text(encoding="utf-8").split("\n")
+        near = [*reversed(lines[: line - 1]), ""]
+        above = next(text for text in near if text.startswith("# ") or not text)
+        assert file == "unused.chrono" or "planted" in lines[line - 1] or "planted" in above, (file, line, name)
