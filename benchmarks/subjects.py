@@ -131,16 +131,15 @@ class Compiler:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.read = need("chronoc.variant", "read_sources", "the reader of variants")
-        self.analyse = need("chronoc.analyse", "analyse", "the compiler's check")
+        self.findings = need("chronoc.commands.check", "findings", "the compiler's check with all rules")
+        self.target = need("chronoc.discover", "Target", "the finder of variants")(folder)
         loop = need("parse", "lark_loop", "Lark's own loop (benchmarks/parse.py)")
         taken = need("parse", "tokens_taken", "the tokens that the parser took")
         texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.chrono"))]
         self.loops = [loop(taken(text)[1]) for text in texts]
 
     def check(self) -> None:
-        sources = self.read(self.folder)
-        found = [*sources.diagnostics, *self.analyse(sources.sets, sources.variant).diagnostics]
+        _, found = self.findings(self.target)
         errors = [finding for finding in found if finding.severity == "error"]
         if errors:
             raise RuntimeError(f"the generated set has {len(errors)} errors, the first: {errors[0].message}")
