@@ -13,7 +13,8 @@ from tests.docs import pages
 from tests.docs.blocks import ROOT
 
 EXAMPLES = ROOT / "examples"
-SETS = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name != "out")
+#: `broken` is wrong on purpose, see tests/check_rules.
+SETS = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name not in ("out", "broken"))
 
 
 def python(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -34,7 +35,7 @@ def test_an_example_is_clean_and_its_games_end(name: str) -> None:
 def test_the_scenarios_of_the_examples_hold() -> None:
     done = python("-m", "chronoc", "test", "examples")
     assert done.returncode == 0, done.stdout
-    assert "5 hold" in done.stdout
+    assert done.stdout.splitlines()[-1].endswith(" hold"), done.stdout
 
 
 def test_the_variant_of_the_reference_is_the_house_variant() -> None:

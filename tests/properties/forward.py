@@ -24,7 +24,9 @@ def variants() -> list[str]:
     found = [path.name for path in sorted(folder("cards").iterdir()) if (path / "variant.yaml").is_file()]
     for where in ("tests/specimens", "examples"):
         found += [
-            f"{where}/{path.name}" for path in sorted((ROOT / where).iterdir()) if (path / "variant.yaml").is_file()
+            f"{where}/{path.name}"
+            for path in sorted((ROOT / where).iterdir())
+            if (path / "variant.yaml").is_file() and path.name != "broken"  # it is meant to be wrong
         ]
     return found
 
