@@ -76,7 +76,9 @@ def table_type(type_: Type, parents: list[tuple[int, ...]]) -> list[Any]:
             return ["cell", type_.arg]
         case "object" | "design":
             root = common(type_.arg, parents)
-            return ["any"] if root is None else [type_.base, root]
+            if root is None:  # a lamp or a token: they share no kind, but each is a thing
+                return ["thing"] if type_.base == "object" and type_.arg else ["any"]
+            return [type_.base, root]
         case "zone":
             return ["zone"]
         case "list":

@@ -265,12 +265,12 @@ class Board:
         for thing, instances in self.eyes.upon.items():
             if thing in self.shown:
                 continue
+            lines: list[str] = []
             for instance in instances:
                 if instance not in grids and self.eyes.contents(instance):
-                    lines = self._zone(instance, "  ")
-                    if lines:
-                        places = self.eyes.S.cells.get(thing)
-                        where = f" at {self.eyes.viewer.place(places[0])}" if places else ""
-                        out += self.paint.wrapped(f"{self.world.title(thing)}{where}:")
-                        out += lines
+                    lines += self._zone(instance, "  ")
+            if lines:
+                places = self.eyes.S.cells.get(thing)
+                where = f" at {self.eyes.viewer.place(places[0])}" if places else ""
+                out += [*self.paint.wrapped(f"{self.world.title(thing)}{where}:"), *lines]
         return ["", *out] if out else []

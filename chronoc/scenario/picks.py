@@ -217,7 +217,7 @@ class Fit:
         return pick.value is not None and self._equal(pick.value, head, value)
 
     def _by_name(self, pick: Pick, head: str, kind: Any, value: int) -> bool:
-        if head in ("object", "any") and value < len(self.world.designs):
+        if head in ("object", "thing", "any") and value < len(self.world.designs):
             design = self.world.designs[value]
             if design is None:
                 if pick.word == fold(self.world.seats[value]):
@@ -237,10 +237,11 @@ class Fit:
     def _equal(self, made: Compiled, head: str, value: int) -> bool:
         found, kind = self.evaluate(made), made.type[0]
         if kind == "design":
-            return head in ("object", "any", "design") and found == (
+            return head in ("object", "thing", "any", "design") and found == (
                 value if head == "design" else self.world.designs[value] if value < len(self.world.designs) else None
             )
-        if head != "any" and kind not in (head, "any"):
+        things = ("object", "thing")
+        if head != "any" and kind not in (head, "any") and not (head in things and kind in things):
             return False
         return type(found) is type(value) and bool(found == value)
 
