@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ from chronoc.check.config import Settings, Wish, of_other_sets, settings
 from chronoc.check.ignore import Silence, comments
 from chronoc.diagnostics import Diagnostic, Note, Severity
 from chronoc.discover import Target
+from chronoc.sets import showable
+from chronoc.syntax.tree import Span
 from chronoc.variant import Sources, read_sources
 
 if TYPE_CHECKING:
@@ -62,12 +65,41 @@ def all_of(targets: Iterable[Target], wish: Wish) -> Round:
     texts: dict[str, bytes] = {}
     used: dict[tuple[str, int, str], None] = {}
     for outcome in outcomes:
+        _set_apart(outcome, places)
         places.update(outcome.sources.reading.places)
         texts.update(outcome.sources.reading.texts)
         used.update(((span.file, span.start, name), None) for span, name in outcome.silence.used)
     for outcome in outcomes:
         outcome.found = [item for item in outcome.found if not _needed_elsewhere(item, used)]
     return Round(outcomes, ordered(item for outcome in outcomes for item in outcome.found), places, texts)
+
+
+def _set_apart(outcome: Outcome, places: Mapping[str, str]) -> None:
+    """Files of two folders with one name have one short name: those of the second go by their whole path."""
+    reading = outcome.sources.reading
+    other = {
+        short: showable(os.path.realpath(place))
+        for short, place in reading.places.items()
+        if short in places and os.path.realpath(places[short]) != os.path.realpath(place)
+    }
+    if not other:
+        return
+    reading.places = {other.get(short, short): place for short, place in reading.places.items()}
+    reading.texts = {other.get(short, short): data for short, data in reading.texts.items()}
+    outcome.own = tuple(other.get(short, short) for short in outcome.own)
+    outcome.found = [_moved(item, other) for item in outcome.found]
+    outcome.silence.used = {(_span(span, other), name): None for span, name in outcome.silence.used}
+
+
+def _moved(item: Diagnostic, other: Mapping[str, str]) -> Diagnostic:
+    """A finding whose files go by other names."""
+    notes = tuple(note if note.span is None else replace(note, span=_span(note.span, other)) for note in item.notes)
+    fix = None if item.fix is None else replace(item.fix, span=_span(item.fix.span, other))
+    return replace(item, span=_span(item.span, other), notes=notes, fix=fix)
+
+
+def _span(span: Span, other: Mapping[str, str]) -> Span:
+    return replace(span, file=other[span.file]) if span.file in other else span
 
 
 def _needed_elsewhere(item: Diagnostic, used: dict[tuple[str, int, str], None]) -> bool:
