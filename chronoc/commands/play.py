@@ -48,6 +48,7 @@ def play(
     """
     from chronoc.cli import Refusal
     from chronoc.commands.tables import Incomplete, table_for
+    from chronoc.play.asker import Asker
     from chronoc.play.paint import Paint
     from chronoc.play.session import Session, Stop
     from runtime import Fault, TableError, UsageError
@@ -63,7 +64,8 @@ def play(
         bots.update(seats_of(game, bot or []))
         paint = Paint.of(sys.stdout)
         paint.colour = paint.colour and not no_colour
-        session = Session(game, bots, save or load, quick, paint=paint)
+        asker = None if Path(variant).suffix == ".json" else Asker(variant)
+        session = Session(game, bots, save or load, quick, paint=paint, asker=asker)
     except (UsageError, TableError) as fault:
         raise Refusal(str(fault)) from None
     except Fault as fault:

@@ -30,28 +30,9 @@ class Reported:
         return prove(self.analysis, self.sources.reading.texts, explain=False, groups=("goal",), prover=self.prover)
 
     def names(self) -> dict[int, str]:
-        """What cards call a design, where that is shorter than its title: its name, or the number that its kind goes by."""
-        program, table = self.analysis.program, self.prover.table
-        out: dict[int, str] = {}
-        for design, card in enumerate(program.designs[: len(table.designs)]):
-            if card.decl.name is not None:
-                out[design] = card.decl.name
-                continue
-            for kind in card.kind.lineage:
-                if kind.named_by is not None:
-                    number = self.printed(design, kind.named_by)
-                    if number is not None:
-                        out[design] = str(number)
-        return out
+        from chronoc.prove.wording import design_names
 
-    def printed(self, design: int, field: str) -> Any:
-        rules = self.prover.arena.rules
-        for index, row in enumerate(rules.table.fields):
-            if row["name"] == field and not row["var"]:
-                number = rules.names[f"D{index}"].get(design)
-                if number is not None:
-                    return number
-        return None
+        return design_names(self.analysis.program, self.prover.arena.rules)
 
     def words(self, node: int) -> str:
         """The words of the files at a node."""

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from chronoc.analyse import Analysis
     from chronoc.commands.eval import Question
     from chronoc.syntax import tree
-    from runtime import Game
 
 
 def why(
@@ -53,6 +52,7 @@ def why(
         return _tell(sources, question.problems, texts, "nothing was told")
     from chronoc.prove.told import Asked, lines
     from chronoc.prove.told import data as as_data
+    from chronoc.prove.wording import design_names
     from runtime import Fault
 
     try:
@@ -60,7 +60,13 @@ def why(
         made = question.value
         seats = tuple(range(len(game.rules.seats)))
         asked = Asked(
-            game, made.fn, made.type, seats, fact, {**sources.reading.texts, **texts}, names_of(question, game)
+            game,
+            made.fn,
+            made.type,
+            seats,
+            fact,
+            {**sources.reading.texts, **texts},
+            design_names(question.program, game.rules),
         )
         told = asked.answer(value)
     except (Unanswered, Fault) as problem:
@@ -94,15 +100,3 @@ def _asked(analysis: Analysis, fact: str, given: str, players: int | None) -> Qu
             return made
 
     return Fact(analysis, fact, given, players)
-
-
-def names_of(question: Question, game: Game) -> dict[int, str]:
-    """Designs that cards name by a number rather than by their title."""
-    out: dict[int, str] = {}
-    for design, card in enumerate(question.program.designs[: len(game.rules.table.designs)]):
-        aliases = question._aliases(game, design)
-        if card.decl.name is not None:
-            out[design] = card.decl.name
-        elif aliases:
-            out[design] = aliases[0]
-    return out

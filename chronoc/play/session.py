@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from chronoc.play import saves
 from chronoc.play.board import Board
@@ -13,12 +13,17 @@ from chronoc.play.paint import Paint, show
 from chronoc.play.things import Eyes
 from chronoc.play.words import outcome, question
 from chronoc.terminal import columns, visible
-from runtime import Decision, Game, Option, UsageError
+from runtime import Decision, Fault, Game, Option, UsageError
 from runtime.players import Player, new_player
+
+if TYPE_CHECKING:
+    from chronoc.play.asker import Asker
 
 HELP = (
     "a number, or the beginning of an option   take that option",
     "why          what led here, as far as you may know it",
+    "why N        why option N is offered",
+    "why WORDS    why a card can or cannot be played, or why something is so",
     "view [NAME]  the table, or one card or zone of it",
     "log          the whole story, as far as you may know it",
     "undo         take your last answer back, if it told nobody anything",
@@ -38,8 +43,8 @@ class Stop(Exception):
 
 
 class Session:
-    """bots: seat -> kind of player. save: file that holds the game after every decision. quick: answer at once where
-    there is only one option, although others at the screen may notice."""
+    """bots: seat -> kind of player. save: file that holds the game after every decision. quick: answer at once where there is
+    only one option, although others at the screen may notice. asker: for `why EXPRESSION` (None: only cards and options)."""
 
     def __init__(
         self,
@@ -49,12 +54,14 @@ class Session:
         quick: bool = False,
         source: IO[str] | None = None,
         paint: Paint | None = None,
+        asker: Asker | None = None,
     ) -> None:
         self.game = game
         self.kinds = bots
         self.players: dict[int, Player] = {seat: new_player(kind, game.seed, seat) for seat, kind in bots.items()}
         self.save_to = save
         self.quick = quick
+        self.asker = asker
         self.source = source or sys.stdin
         self.paint = paint or Paint.of(sys.stdout)
         seats = range(len(game.rules.seats) - len(game.rules.table.robots))
@@ -180,7 +187,7 @@ class Session:
         """Was this a command?"""
         name, _, rest = word.lstrip("/").partition(" ")
         name = "help" if name == "?" else name.casefold()
-        if name not in COMMANDS or (rest and name not in ("view", "save")):
+        if name not in COMMANDS or (rest and name not in ("view", "save", "why")):
             return False
         run: Callable[[int, str], None] = getattr(self, "_do_" + name)
         run(decision.seat, rest.strip())
@@ -196,6 +203,9 @@ class Session:
         raise Stop
 
     def _do_why(self, seat: int, rest: str) -> None:
+        if rest:
+            self._why(seat, rest)
+            return
         lines = self.game.log(seat)[-WHY:]
         self.say("What led here:" if lines else "Nothing has happened yet.")
         show(line for text in lines for line in self._styled(text))
@@ -203,6 +213,21 @@ class Session:
         if causes:
             self.say("The last of it because:")
             show(line for text in causes for line in self._styled(text))
+
+    def _why(self, seat: int, words: str) -> None:
+        """Why something is so, from what this player may see."""
+        from chronoc.play.reasons import NotAsked, Reasons
+
+        decision = self.game.decision
+        assert decision is not None
+        try:
+            for line in Reasons(self.game, seat, self.asker).lines(decision, words):
+                deep = len(line) - len(line.lstrip(" "))
+                show(self.paint.wrapped(line, " " * (deep + 4), " " * deep) if line else [""])
+        except NotAsked as problem:
+            self.say(str(problem))
+        except Fault as fault:
+            self.say(f"This has no value: {fault}")
 
     def _do_log(self, seat: int, rest: str) -> None:
         show(line for text in self.game.log(seat) for line in self._styled(text))

@@ -32,7 +32,7 @@ class Conditions:
         self.world = writing.world
         self.compiled: dict[tuple[int, int, int], Any] = {}
         places: dict[int, list[int]] = {}
-        for node, *place in self.table.map["nodes"]:
+        for node, *place in self.table.map.get("nodes", ()):
             places[node] = place
         self.places = places
 

@@ -113,7 +113,9 @@ class Cones:
         if any(atom in self.varying for atom in cone.atoms):
             cone.gaps.append(("the setup is not always the same", None))
         if writing.blind:
-            cone.gaps.append(("some code nests too deep to be followed", next(iter(writing.blind))))
+            cone.gaps.append(
+                ("some code nests too deep, or there is too much of it, to be followed", next(iter(writing.blind)))
+            )
         if not writing.settled:
             cone.gaps.append(("what may lie where could not be told", None))
 

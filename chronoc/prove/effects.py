@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from chronoc.prove.influence import DEPTH, FULL, Env, Reading
+from chronoc.prove.influence import DEPTH, FULL, WORK, Env, Reading
 from chronoc.prove.values import ANYTHING, END, NONE, UNSURE, Atom, Known, Reads, just, listed, truth
 from runtime.analysis import children
 from runtime.game import Game
@@ -15,6 +15,7 @@ from runtime.world import PLAYER
 #: For each atom that may be written: what the writing hangs on.
 Records = dict[Atom, Reads]
 ROUNDS = 12
+WAYS = 400  # answers to choices within one another that are looked at one by one
 SEAT = 0  # who makes the plays that are looked at
 
 
@@ -57,6 +58,7 @@ class Writing(Reading):
         self.open: dict[tuple[Any, ...], bool] = {}  # being looked at: has it called itself?
         self.grown = True
         self.top = False
+        self.ways_on = 1  # answers to the choices around what is being looked at
         self.replays: dict[int, None] = {}
         self.windowed: list[Records] = []
         self.guards: dict[int, frozenset[int]] = {}  # verb that plays perform with their card -> what holds of the card
@@ -320,9 +322,14 @@ class Writing(Reading):
     def run(self, node: int, env: Env) -> tuple[Records, Reads]:
         """Statements change `env`: locals, and where a thing is known to lie."""
         op = self.code[node]
+        if self.work > WORK:
+            self.blind.setdefault(node)
+            return {("x", "everything"): NONE}, NONE
         method = getattr(self, "do_" + op[0], None)
         if method is not None:
-            return method(op, env)  # type: ignore[no-any-return]
+            result: tuple[Records, Reads] = method(op, env)
+            self.work += len(result[0])
+            return result
         records: Records = {}
         feasible: Reads = NONE
         for child in children(op):
@@ -344,7 +351,7 @@ class Writing(Reading):
             if op[0] == "seq":
                 parts.append(self.sequence([*op[1], *nodes[at + 1 :]], env))
                 break
-            if op[0] == "choose" and not op[5]:
+            if op[0] == "choose" and not op[5] and self.few_enough(op, env):
                 parts.append(self._chosen(op, nodes[at + 1 :], env))
                 break
             parts.append(self.run(node, env))
@@ -356,16 +363,24 @@ class Writing(Reading):
         needs = [need for _, need in parts if need]
         return records, NONE.union(*needs) if needs else NONE
 
+    def few_enough(self, op: list[Any], env: Env) -> bool:
+        """Are there so few answers, in this choice within others, that each is looked at by itself? Else all together."""
+        many = self.read(op[2], env)
+        count = len(self.world.designs) if many.items is None else len(many.items)
+        return self.ways_on * max(count, 1) <= WAYS
+
     def _chosen(self, op: list[Any], rest: list[int], env: Env) -> tuple[Records, Reads]:
         many = self.read(op[2], env)
         records: Records = {}
         feasible: Reads = many.reads
         items = many.items if many.items is not None else dict.fromkeys(range(len(self.world.designs)), NONE)
+        before, self.ways_on = self.ways_on, self.ways_on * max(len(items), 1)
         for thing, why in items.items():
             inner = {**env, op[1]: Known(frozenset((thing,)), NONE, None, many.source, many.guards)}
             made, need = self.sequence(rest, inner)
             merge(records, made, why | many.reads | need)
             feasible |= why | need
+        self.ways_on = before
         return records, feasible
 
     def do_choose(self, op: list[Any], env: Env) -> tuple[Records, Reads]:

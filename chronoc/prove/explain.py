@@ -14,7 +14,7 @@ from chronoc.prove.wording import ANY, At, Wording
 from runtime.analysis import children
 from runtime.ops import STATEMENTS
 from runtime.signals import Fault
-from runtime.state import State, Value
+from runtime.state import FUEL, State, Value
 
 Spot = tuple[str, int, int, int, int]  # file, line, column, end line, end column
 DEEP = 24
@@ -46,6 +46,7 @@ class Part:
     spot: Spot | None = None
     note: str = ""
     parts: list[Part] = field(default_factory=list)
+    joint: str = ""  # "and", "or": what joins its parts
 
     @property
     def mark(self) -> str:
@@ -75,6 +76,8 @@ class Explainer:
         self.words = Wording(reading, S, seat, names or {})
         self.sight = None if seat is None else Sight(reading, S, seat)
         self.known: dict[tuple[Any, ...], None] = {}
+        #: Where a statement comes to a halt, for `can`. None: it is not looked for.
+        self.halt: Callable[[At], Part | None] | None = None
 
     # ------------------------------------------------------------------ entrances
 
@@ -83,7 +86,22 @@ class Explainer:
     ) -> Part:
         """The value of a function, taken apart."""
         self.known = {}
-        return self.part(self.entered(fn, you, this, arguments, sorts), 0)
+        at = self.entered(fn, you, this, arguments, sorts)
+        part = self.part(at, 0)
+        if part.value is UNKNOWN:
+            part.value = self.run(fn, you, this, arguments)
+            sort = self.words.sort(at)
+            part.shown = "" if isinstance(part.value, Unknown) else self.words.value(sort, part.value)
+            resolve(part)
+        return part
+
+    def run(self, fn: int, you: Value, this: Value, arguments: tuple[Value, ...]) -> Value:
+        """The value of a function as the game itself would find it."""
+        self.S.fuel = FUEL
+        try:
+            return self.rules.names[f"e{fn}"](self.S, you, this, *arguments)
+        except (Fault, KeyError):
+            return UNKNOWN
 
     def entered(self, fn: int, you: Value, this: Value, arguments: tuple[Value, ...], sorts: tuple[Any, ...]) -> At:
         entry = self.table.fns[fn]
@@ -175,11 +193,15 @@ class Explainer:
 
     def on_and(self, op: list[Any], at: At, part: Part, depth: int) -> None:
         part.parts = self.inner(op[1], at, depth)
-        unsure = [p for p in part.parts if p.value is UNKNOWN]
-        if len(unsure) == 1 and type(part.value) is bool:
-            rest = [p.value for p in part.parts if p is not unsure[0]]
-            if op is not None and all(v is (self.code[at.node][0] == "and") for v in rest):
-                unsure[0].value = part.value
+        part.joint = self.code[at.node][0]
+        resolve(part)
+
+    def on_can(self, op: list[Any], at: At, part: Part, depth: int) -> None:
+        found = None if self.halt is None else self.halt(at.part(op[1]))
+        if found is not None:
+            part.value, part.parts = False, [found]
+        else:
+            part.note = "this was tried out"
 
     on_or = on_and
 
@@ -348,6 +370,27 @@ class Explainer:
             part.note = f"among {self.contents(at.part(op[2]), many)}" if many else "there is nothing to look at"
 
 
+def resolve(part: Part) -> None:
+    """What could not be told by itself follows from the rest: of what is joined by `and` and holds, all parts hold; if it does
+    not hold and all parts but one do, that one does not. So with `or` the other way round."""
+    if not part.joint:
+        return
+    neutral = part.joint == "and"
+    unsure = [p for p in part.parts if p.value is UNKNOWN]
+    if part.value is UNKNOWN and any(p.value is (not neutral) for p in part.parts):
+        part.value = not neutral
+    elif part.value is UNKNOWN and not unsure and part.parts and all(p.value is neutral for p in part.parts):
+        part.value = neutral
+    if part.value is neutral:
+        for p in unsure:
+            p.value = neutral
+            resolve(p)
+    elif type(part.value) is bool and len(unsure) == 1:
+        if all(p.value is neutral for p in part.parts if p is not unsure[0]):
+            unsure[0].value = not neutral
+            resolve(unsure[0])
+
+
 # ---------------------------------------------------------------------- telling
 
 
@@ -371,4 +414,4 @@ def data(part: Part) -> dict[str, Any]:
     }
 
 
-__all__ = ["HIDDEN", "UNKNOWN", "Explainer", "Part", "Spot", "Unknown", "data", "rows"]
+__all__ = ["HIDDEN", "UNKNOWN", "Explainer", "Part", "Spot", "Unknown", "data", "resolve", "rows"]

@@ -17,6 +17,9 @@ from runtime.world import PLAYER
 
 Env = dict[int, Known]
 DEPTH = 60
+#: Pieces of code that are read before the analysis gives up: some seconds. What it then does not know leaves questions open.
+WORK = 1_000_000
+MANY = 100  # things that decide between overloads and are looked at one by one
 FULL = -1  # a slot of its own: zones that are known not to be empty (as source)
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b, "le": lambda a, b: a <= b,
@@ -57,6 +60,7 @@ class Reading:
         self.unseen: list[Atom] = [("x", world.zone_name(i)) for i in range(len(world.zone_of))]
         self.memo: dict[tuple[Any, ...], Known] = {}
         self.depth = 0
+        self.work = 0
         #: Code that this analysis does not see through, as places in the code.
         self.blind: dict[int, None] = {}
 
@@ -125,6 +129,9 @@ class Reading:
 
     def read(self, node: int, env: Env) -> Known:
         op = self.code[node]
+        self.work += 1
+        if self.work > WORK:
+            return self.give_up(node)
         method = getattr(self, "on_" + op[0], None)
         if method is not None:
             return method(op, env)  # type: ignore[no-any-return]
@@ -610,26 +617,41 @@ class Reading:
         return either_of(found) if found else just(None)
 
     def split(self, overloads: list[dict[str, Any]], arguments: list[Known]) -> list[list[Known]]:
-        """Argument lists in which what decides the overload is one thing."""
+        """Argument lists in which what decides the overload is one thing; or, of very many, all that go the same way."""
         out: list[list[Known]] = [[]]
         for at, argument in enumerate(arguments):
             decides = any(len(o["kinds"]) > at and o["kinds"][at] is not None for o in overloads)
             if decides and argument.items is None and argument.sure is UNSURE:
-                things: list[Any] = list(self.things(argument))
-                options = [
-                    Known(frozenset((t,)), argument.reads, None, argument.source, argument.guards) for t in things
-                ]
+                things = [frozenset((t,)) for t in self.things(argument)]
+                if len(things) * len(out) > MANY:
+                    things = self.alike(overloads, at, self.things(argument))
+                options = [Known(t, argument.reads, None, argument.source, argument.guards) for t in things]
             else:
                 options = [argument]
             out = [[*given, option] for given in out for option in options]
+        self.work += len(out)
         return out
+
+    def alike(self, overloads: list[dict[str, Any]], at: int, things: list[int]) -> list[frozenset[Any]]:
+        """Things in groups: of one group all fit the same overloads."""
+        kinds = list(dict.fromkeys(o["kinds"][at] for o in overloads if len(o["kinds"]) > at))
+        groups: dict[tuple[bool, ...], list[int]] = {}
+        self.work += len(things)
+        for t in things:
+            fits = tuple(k is None or self.world.lo[k] <= t < self.world.hi[k] for k in kinds)
+            groups.setdefault(fits, []).append(t)
+        return [frozenset(group) for group in groups.values()]
 
     def overload(self, overloads: list[dict[str, Any]], arguments: list[Known]) -> int | None:
         for overload in overloads:
             for kind, value in zip(overload["kinds"], arguments, strict=False):
-                sure = value.sure
-                if kind is not None and not (type(sure) is int and self.world.lo[kind] <= sure < self.world.hi[kind]):
+                if kind is not None and not self.surely(value, kind):
                     break
             else:
                 return int(overload["fn"])
         return None
+
+    def surely(self, value: Known, kind: int) -> bool:
+        """Is it a thing of this kind, whichever it is?"""
+        lo, hi = self.world.lo[kind], self.world.hi[kind]
+        return bool(value.vals) and all(type(v) is int and lo <= v < hi for v in value.vals or ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chronoc.prove.explain import UNKNOWN, Explainer, Part, Unknown
+from chronoc.prove.explain import UNKNOWN, Explainer, Part, Unknown, resolve
 from chronoc.prove.values import just
 from chronoc.prove.wording import ANY, At
 from runtime.signals import Fault
@@ -20,6 +20,7 @@ class Playable:
         self.e, self.seat = explainer, seat
         self.rules, self.table, self.code = explainer.rules, explainer.table, explainer.code
         self.world = explainer.world
+        explainer.halt = lambda at: self.stop(at, 0)
 
     def parts(self, thing: int) -> list[Part]:
         """One part for each action that could take this thing."""
@@ -42,7 +43,9 @@ class Playable:
         if not turn:
             parts.append(Part(f"it is the turn of {self.rules.seats[self.seat]}", False, "no"))
         choice = e.entered(entry["params"][0], self.seat, None, (), ())
-        parts += self.chosen(choice, thing)
+        asked = self.chosen(choice, thing)
+        parts += asked
+        self.settle(entry, thing, asked)
         if entry["when"] is not None:
             parts.append(e.part(e.entered(entry["when"], self.seat, None, (), ()), 1))
         arguments = way if way is not None else (thing,)
@@ -55,6 +58,17 @@ class Playable:
         name = str(entry["name"]).replace("_", " ")
         text = f"{self.rules.seats[self.seat]} can {name} {e.words.thing(thing)}"
         return Part(text, value, "", spot, parts=parts)
+
+    def settle(self, entry: dict[str, Any], thing: int, asked: list[Part]) -> None:
+        """What could not be told part by part, the list that is offered from tells."""
+        if not any(part.value is UNKNOWN for part in asked):
+            return
+        try:
+            offered = thing in self.rules.names[f"e{entry['params'][0]}"](self.e.S, self.seat, None)
+        except Fault:
+            return
+        whole = Part("", offered, "", parts=asked, joint="and")
+        resolve(whole)
 
     def joined(self, values: list[Any]) -> Any:
         """False as soon as one is; unknown where one is."""
@@ -112,14 +126,14 @@ class Playable:
         part = Part("its effect can be carried out", value, "", spot)
         if value is False:
             kinds = tuple(tuple(kind) for kind in entry["types"])
-            halt = self.halt(e.entered(entry["body"], self.seat, None, way, kinds), 0)
+            halt = self.stop(e.entered(entry["body"], self.seat, None, way, kinds), 0)
             if halt is None:
                 part.note = "no answers lead to its end"
             else:
                 part.parts = [halt]
         return part
 
-    def halt(self, at: At, depth: int) -> Part | None:
+    def stop(self, at: At, depth: int) -> Part | None:
         """The first statement that cannot be carried out as things stand."""
         if depth > DEEP:
             return None
@@ -136,7 +150,7 @@ class Playable:
                 if isinstance(value, Unknown):
                     return None
                 continue
-            found = self.halt(at.part(node), depth)
+            found = self.stop(at.part(node), depth)
             if found is not None:
                 return found
             if inner[0] == "choose":
@@ -167,7 +181,7 @@ class Playable:
         if fn is None:
             return None
         sorts = tuple(self.e.words.sort(at.part(n)) for n in op[2])
-        return self.halt(self.e.entered(fn, at.slots[0], None, tuple(values), sorts), depth)
+        return self.stop(self.e.entered(fn, at.slots[0], None, tuple(values), sorts), depth)
 
     def halt_do(self, op: list[Any], at: At, depth: int) -> Part | None:
         thing = self.e.value(at.part(op[1]))
@@ -178,7 +192,7 @@ class Playable:
         if fn is None:
             return Part(f"{self.e.words.thing(thing)} has `{name}`", False, "", self.e.conditions.place(at.node))
         values = tuple(self.e.value(at.part(n)) for n in op[3])
-        return self.halt(self.e.entered(fn, at.slots[0], thing, values, (ANY,) * len(values)), depth)
+        return self.stop(self.e.entered(fn, at.slots[0], thing, values, (ANY,) * len(values)), depth)
 
     def halt_require(self, op: list[Any], at: At, depth: int) -> Part | None:
         part = self.e.part(at.part(op[1]), 2)
@@ -189,7 +203,7 @@ class Playable:
         if isinstance(value, Unknown):
             return None
         branch = op[2] if value else op[3]
-        return None if branch is None else self.halt(at.part(branch), depth)
+        return None if branch is None else self.stop(at.part(branch), depth)
 
     def halt_addto(self, op: list[Any], at: At, depth: int) -> Part | None:
         """A number of the game that may not go so far."""
@@ -207,7 +221,7 @@ class Playable:
         )
 
     def halt_open(self, op: list[Any], at: At, depth: int) -> Part | None:
-        return None if op[4] is None else self.halt(at.part(op[4]), depth)
+        return None if op[4] is None else self.stop(at.part(op[4]), depth)
 
     def halt_move(self, op: list[Any], at: At, depth: int) -> Part | None:
         what, where = self.e.value(at.part(op[1])), self.e.value(at.part(op[2]))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from chronoc.prove.effects import Writing
 from chronoc.prove.influence import Env, Reading
-from chronoc.prove.values import Atom, just, listed
+from chronoc.prove.values import END, Atom, Reads, just, listed
 from chronoc.prove.wording import At
 from runtime.state import State, Value
 from runtime.view import Viewer
@@ -22,7 +23,6 @@ class Sight:
         self.table, self.world = reading.table, reading.world
         self.viewer = Viewer(reading.rules, S, seat)
         self.zones: dict[str, int] = {self.world.zone_name(i): i for i in range(len(self.world.zone_of))}
-        self.fields = {row["name"]: bool(row["secret"]) for row in self.table.fields}
         self.known: dict[tuple[Any, ...], bool] = {}
 
     def may_tell(self, at: At) -> bool:
@@ -43,22 +43,50 @@ class Sight:
         if atom[0] == "in":
             return self.sees_zone(atom[1])
         if atom[0] == "f":
-            return not self.table.fields[atom[1]]["secret"]
+            row = self.table.fields[atom[1]]
+            at = atom[2] - self.world.lo[row["kind"]]
+            return not row["secret"] and self.sees_value(
+                row["type"], self.S.V[self.reading.rules.column_of[atom[1]]][at]
+            )
         if atom[0] != "x":
             return False
         what = str(atom[1])
         if what in self.zones:
             return self.sees_zone(self.zones[what])
-        if what.startswith(("the variable ", "the phase ")) or what in OPEN:
+        if what in OPEN:
             return True
+        if what.startswith("the variable "):
+            return self.sees_variable(what.removeprefix("the variable "))
         if what.startswith("the field "):
-            return not self.fields.get(what.removeprefix("the field "), True)
+            return self.sees_field(what.removeprefix("the field "))
         if what.startswith("order of "):
             name = what.removeprefix("order of ")
             return all(
                 self.sees_zone(i) for i, z in enumerate(self.world.zone_of) if self.table.zones[z]["name"] == name
             )
         return False
+
+    def sees_variable(self, name: str) -> bool:
+        rows = [(i, row) for i, row in enumerate(self.table.gvars) if row["name"] == name]
+        return bool(rows) and all(self.sees_value(row["type"], self.S.G[i]) for i, row in rows)
+
+    def sees_field(self, name: str) -> bool:
+        """Fields of this name, of everything that has one."""
+        rows = [(i, row) for i, row in enumerate(self.table.fields) if row["name"] == name and row["var"]]
+        return bool(rows) and all(
+            not row["secret"] and self.sees_value(row["type"], value)
+            for i, row in rows for value in self.S.V[self.reading.rules.column_of[i]]
+        )  # fmt: skip
+
+    def sees_value(self, kind: Any, value: Value) -> bool:
+        """A number is a number; what refers to a thing tells of it."""
+        if isinstance(value, (tuple, list)):
+            return all(self.sees_value(kind[1] if kind[0] == "list" else kind, item) for item in value)
+        return (
+            kind[0] in ("number", "flag", "text", "enum", "tag", "kind")
+            or value is None
+            or (kind[0] == "object" and type(value) is int and self.viewer.knows(value))
+        )
 
     def sees_zone(self, instance: int) -> bool:
         """Does he know everything that lies there, and could he see it if it were empty?"""
@@ -71,4 +99,15 @@ class Sight:
         return bool(things) and all(self.viewer.knows(t) for t in things)
 
 
-__all__ = ["Sight"]
+def fair(writing: Writing, sight: Sight, reads: Reads) -> bool:
+    """May a player be told what would happen to this if something were changed? Only if all that standing rules look at lies
+    open to him as well."""
+    atoms = dict.fromkeys(sorted(reads, key=str))
+    for source in writing.sources:
+        if source.form == "rule":
+            for more in source.records.values():
+                atoms.update(dict.fromkeys(sorted(more, key=str)))
+    return all(atom == END or sight.sees(atom) for atom in atoms)
+
+
+__all__ = ["Sight", "fair"]

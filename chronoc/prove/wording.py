@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from chronoc.prove.influence import Reading
 from runtime.state import State, Value
 from runtime.view import Viewer
 from runtime.world import PLAYER
+
+if TYPE_CHECKING:
+    from chronoc.model.symbols import Program
+    from runtime.link import Rules
 
 V = Sequence[Any]
 ANY: V = ("any",)
@@ -54,6 +58,7 @@ class Wording:
         self.reading, self.rules, self.table = reading, reading.rules, reading.table
         self.code, self.world = reading.code, reading.world
         self.viewer = Viewer(reading.rules, S, seat, seat is None)
+        self.viewer.placing = False
         self.names = names
 
     # ------------------------------------------------------------------ what sort of value
@@ -123,7 +128,7 @@ class Wording:
     # ------------------------------------------------------------------ values
 
     def thing(self, thing: Value) -> str:
-        """A thing by its name; one that the asker cannot see, by its place."""
+        """A thing by its name. One that the asker does not know is a card: not even where it lies is told."""
         if type(thing) is not int or not 0 <= thing < len(self.world.designs):
             return "nothing" if thing is None else str(thing)
         design = self.world.designs[thing]
@@ -142,7 +147,7 @@ class Wording:
                 return "an effect"
             inner = self.element(sort)
             return "(" + ", ".join(self.value(inner, item) for item in value) + ")"
-        if head == "object":
+        if head in ("object", "thing"):
             return self.thing(value)
         if head == "zone" and type(value) is int:
             return self.world.zone_name(value)
@@ -288,6 +293,22 @@ class Wording:
         return self.filled("{} of ({})", self.of(at.part(op[1]), depth), inner)
 
 
+def design_names(program: Program, rules: Rules) -> dict[int, str]:
+    """What cards call a design, where that is shorter than its title: its name, or the number that its kind goes by."""
+    out: dict[int, str] = {}
+    fields = [(index, row["name"]) for index, row in enumerate(rules.table.fields) if not row["var"]]
+    for design, card in enumerate(program.designs[: len(rules.table.designs)]):
+        if card.decl.name is not None:
+            out[design] = card.decl.name
+            continue
+        named = [kind.named_by for kind in card.kind.lineage if kind.named_by is not None]
+        numbers = [rules.names[f"D{index}"].get(design) for index, name in fields if name in named]
+        known = [number for number in numbers if number is not None]
+        if known:
+            out[design] = str(known[0])
+    return out
+
+
 PLAYER_SORT: V = ("object", PLAYER)
 
-__all__ = ["ANY", "FLAG", "NUMBER", "At", "Wording"]
+__all__ = ["ANY", "FLAG", "NUMBER", "At", "Wording", "design_names"]
