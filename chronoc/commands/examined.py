@@ -125,7 +125,7 @@ def examined(target: Target, wish: Wish | None = None) -> Outcome:
     silence = comments({name: sources.reading.texts[name] for name in sources.reading.texts if "/" in name})
     found = silence.kept(found, said.known)
     found += said.graded(silence.found)
-    if not lost:
+    if not lost and not any(item.name == "internal" for item in found):
         found += said.graded(list(silence.unused(_looked(said, whole), _sound(own, found))))
     if target.only is not None:
         places = {short for short, place in sources.reading.places.items() if Path(place).resolve() == target.only}
@@ -178,10 +178,11 @@ def compiled(sources: Sources, said: Settings) -> tuple[list[Diagnostic], bool]:
     from chronoc.check.run import run
 
     analysis = analyse(sources.sets, sources.variant)
+    guarded = "--traceback" not in sys.argv
     chosen = [kind.rule for kind in said.on.values() if kind.rule is not None]
     seen = [
         *with_changes(analysis.diagnostics, sources.reading.texts),
-        *run(analysis, sources.reading.texts, chosen),
+        *run(analysis, sources.reading.texts, chosen, guarded),
         *unlaid(analysis),
     ]
     whole = analysis.table is not None

@@ -18,7 +18,7 @@ from tests.check.run import UNUSED, make, run
 def test_a_rule_that_fails_is_told_and_the_other_variants_are_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    make(tmp_path / "a", {"a.chrono": UNUSED.format(name="spare")})
+    make(tmp_path / "a", {"a.chrono": UNUSED.format(name="spare") + 'lamp "Bulb" { watt: ? }\n'})
     make(tmp_path / "b", {"a.chrono": 'lamp "Lantern" { wat: 3 }\n'})
     fine = registry.rules()["unused-option"].check
 
@@ -30,8 +30,11 @@ def test_a_rule_that_fails_is_told_and_the_other_variants_are_checked(
     monkeypatch.setitem(registry.RULES, "unused-option", replace(registry.RULES["unused-option"], check=fails))
     assert run("check", "--json", str(tmp_path)) == 3
     found = json.loads(capsys.readouterr().out)["diagnostics"]
-    assert sorted(item["name"] for item in found) == ["internal", "unknown-field"]
-    assert "IndexError: the roof fell down" in "".join(item["message"] for item in found)
+    assert sorted(item["name"] for item in found) == ["incomplete", "internal", "unknown-field"]
+    words = next(item["message"] for item in found if item["name"] == "internal")
+    assert "the rule `unused-option` failed" in words and "IndexError: the roof fell down" in words
+    assert run("check", "--ignore", "unused-option", str(tmp_path)) == 1
+    capsys.readouterr()
     with pytest.raises(IndexError):
         monkeypatch.setattr("sys.argv", ["chronoc", "--traceback"])
         run("--traceback", "check", str(tmp_path))
