@@ -1,0 +1,1 @@
+"""The set cards/emerald: facts, scenarios, whole games, payments, and what nobody may know."""
