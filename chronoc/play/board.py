@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from chronoc.play.paint import Paint, listed_twice
+from chronoc.play.standing import Standing
 from chronoc.play.things import Eyes, Seen
 from runtime.view import cell_name, chart_name, letters
 
@@ -21,6 +22,7 @@ class Board:
         self.eyes = eyes
         self.paint = paint
         self.world = eyes.world
+        self.standing = Standing(eyes)
         self.shown: dict[int, None] = {}  # things whose zones are drawn with them
 
     def lines(self) -> list[str]:
@@ -45,7 +47,7 @@ class Board:
         view = eyes.viewer.view()
         if S.turn and not S.over:
             words.append(f"{view['active']} plays")
-        words += [phase.replace("_", " ") for phase in view["phases"]]
+        words += self.standing.phases()
         if S.over:
             words.append("the game is over")
         variables = [
@@ -185,8 +187,17 @@ class Board:
 
     def _ring(self, instance: int, title: str) -> list[str]:
         out = ["", self.paint.style(title, "head") + " (the last is beside the first)"]
-        for cell, thing in enumerate(self.eyes.S.Z[instance]):
+        at = self.standing.at()
+        things = self.eyes.S.Z[instance]
+        numbers = [{} if thing is None else self.eyes.printed_numbers(thing) for thing in things]
+        places = {
+            name for row in numbers for name in row if all(row.get(name) == k for k, row in enumerate(numbers, 1))
+        }
+        for cell, thing in enumerate(things):
             name = "-" if thing is None else self.eyes.see(thing, True).text()
+            name += "".join(f", {number} {value}" for number, value in numbers[cell].items() if number not in places)
+            if thing in at:
+                name += f" <- {', '.join(at[thing])}"
             out += self.paint.wrapped(f"{cell + 1:>3} {name}", "      ", "  ")
             if thing is not None:
                 self.shown[thing] = None
@@ -207,6 +218,10 @@ class Board:
         if not things:
             return [f"{indent}{eyes.name(instance)}: empty"] if zone["see"] == "hidden" else []
         seen = [eyes.see(thing) for thing in things]
+        for thing in things:
+            self.shown[thing] = None
+        if zone["see"] == "faces":
+            return self.paint.wrapped(f"{eyes.name(instance)}: {', '.join(faces(seen))}", indent + "    ", indent)
         known = [item.text() for item in seen if not item.hidden]
         unseen = len(seen) - len(known)
         names = listed_twice(known)
@@ -216,8 +231,6 @@ class Board:
         if unseen:
             parts.append(f"{unseen} hidden" if known else f"{unseen} card{'s' if unseen != 1 else ''}")
         top = "on top " if zone["shape"] == "pile" and known and not seen[0].hidden and len(seen) > 1 else ""
-        for thing in things:
-            self.shown[thing] = None
         number = f" {len(things)}," if known and len(things) > 3 else ""
         return self.paint.wrapped(f"{eyes.name(instance)}:{number} {top}{', '.join(parts)}", indent + "    ", indent)
 
@@ -246,7 +259,7 @@ class Board:
 
     def _player(self, seat: int, grids: list[int]) -> list[str]:
         eyes, S = self.eyes, self.eyes.S
-        notes = list(eyes.see(seat).marks)
+        notes = [*eyes.see(seat).marks, *self.standing.numbers(seat)]
         if seat in S.lost:
             notes.append("out")
         if seat in S.won:
@@ -274,3 +287,8 @@ class Board:
                 where = f" at {self.eyes.viewer.place(places[0])}" if places else ""
                 out += [*self.paint.wrapped(f"{self.world.title(thing)}{where}:"), *lines]
         return ["", *out] if out else []
+
+
+def faces(seen: list[Seen]) -> list[str]:
+    """Cards of which each lies face up or face down, in their order, which tells them apart: `#1 face down, #2 The Lamp`."""
+    return [f"#{number} {'face down' if item.hidden else item.text()}" for number, item in enumerate(seen, 1)]

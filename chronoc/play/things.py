@@ -139,6 +139,19 @@ class Eyes:
                 out.append((name, self.word(row["type"], value)))
         return out
 
+    def printed_numbers(self, thing: int) -> dict[str, int]:
+        """Printed numbers of a thing, by the names of their fields; none of a thing that is not seen."""
+        if not self.viewer.knows(thing):
+            return {}
+        out: dict[str, int] = {}
+        ancestors = self.world.ancestors(self.world.kinds[thing])
+        for index, row in enumerate(self.table.fields):
+            if not row["var"] and row["kind"] in ancestors and row["type"] == ["number"] and row["key"] is None:
+                value = self.rules.names[f"P{index}"][thing - self.world.lo[row["kind"]]]
+                if value is not None:
+                    out[row["name"].replace("_", " ")] = value
+        return out
+
     # ------------------------------------------------------------------ zones
 
     def contents(self, instance: int) -> list[int]:
