@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from chronoc.check.fixes import applied
 from chronoc.check.registry import kinds
+from chronoc.commands.check import findings
 from chronoc.diagnostics import CODES
+from chronoc.discover import Target
 from tests.rules.pages import HERE, Example, check, disagreement, page, pages
 
 PARTS = ["What", "Why", "Avoid", "Prefer", "How to fix"]
@@ -68,6 +71,24 @@ def test_page(name: str, part: str, case: Example, tmp_path: Path) -> None:
     kind = kinds()[name]
     fixed = [item for item in found if item.name == name and item.fix is not None]
     assert kind.fixable or not fixed, "say `fixable=True` where the rule is entered"
+
+
+@pytest.mark.parametrize("name", [name for name, kind in kinds().items() if kind.fixable])
+def test_a_change_corrects_what_it_is_for(name: str, tmp_path: Path) -> None:
+    """Of each kind that says so, a finding in the page's Avoid brings a change along, and behind it the finding is gone."""
+    tried = 0
+    for number, case in enumerate(page(HERE / f"{name}.md").examples("Avoid")):
+        home = tmp_path / str(number) / "lamps"
+        fixes = [item.fix for item in check(home.parent, case.files) if item.name == name and item.fix is not None]
+        for fix in fixes:
+            path = home.parent / fix.span.file
+            before = path.read_bytes()
+            path.write_bytes(applied(before, [fix]))
+            left = [item for item in findings(Target(home))[1] if item.name == name and item.fix is not None]
+            assert len(left) < len(fixes), fix
+            path.write_bytes(before)
+            tried += 1
+    assert tried
 
 
 def test_an_example_that_is_wrong_is_noticed(tmp_path: Path) -> None:
