@@ -6,10 +6,12 @@ functions. Texts never become part of the source: they are bound by index. `S` i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
+from runtime.remembered import Remembered
 from runtime.shortcuts import Shortcuts, conjunction, negation
 from runtime.signals import Budget, Fault
 from runtime.space import groups
@@ -35,6 +37,10 @@ MAX_TEXT = 2_000
 MAX_NUMBER = 10**15
 
 
+#: A call of a function that foresees what a verb or an effect of a card comes to.
+CALLED = re.compile(r"w[vc]\d+_\(S(, [\w()]+)*\)")
+
+
 class Scope:
     """How the slots of a function are written in its source: `x3` in a Python function, `f[5]` in a frame."""
 
@@ -58,7 +64,7 @@ class Scope:
         return "(" + ", ".join(parts) + ("," if len(parts) == 1 else "") + ")"
 
 
-class ExpressionEmitter(Shortcuts):
+class ExpressionEmitter(Shortcuts, Remembered):
     """`value(node, scope)`: source of an expression whose value may be kept (lists are tuples);
     `loose(node, scope)`: source that is good for looking at once (lists may be live)."""
 
@@ -71,6 +77,7 @@ class ExpressionEmitter(Shortcuts):
         self.slots = 2  # slots of the function being emitted
         self._constants: dict[Any, str] = {}
         self.free = 0  # steps of a list that go uncharged, beside those that nobody counts
+        self.of_clause: dict[int, set[int] | None] = {}
         self.start_shortcuts(linked.fast)
 
     # ------------------------------------------------------------------ tools
@@ -348,6 +355,8 @@ class ExpressionEmitter(Shortcuts):
         zone = op[1]
         shift = self.world.base[zone] - self.world.lo[self.table.zones[zone]["owner"]]
         owner = self.value(op[2], scope)
+        if self.fast and owner.isdigit():
+            return str(int(owner) + shift)
         return f"({owner} + {shift})" if shift >= 0 else f"({owner} - {-shift})"
 
     def on_zoneat(self, op: list[Any], scope: Scope) -> str:
@@ -533,7 +542,8 @@ class ExpressionEmitter(Shortcuts):
 
     def on_where(self, op: list[Any], scope: Scope) -> str:
         below, c = self.bind(scope, op[1], op[2])
-        return f"[{c} for {c} in {self.walked(op[2], op[3], scope)} if {self.loose(op[3], below)}]"
+        things, test = self.some(op[2], op[3], below, c, self.walked(op[2], op[3], scope))
+        return f"[{c} for {c} in {things} if {test}]"
 
     def on_map(self, op: list[Any], scope: Scope) -> str:
         below, c = self.bind(scope, op[1], op[2])
@@ -545,7 +555,8 @@ class ExpressionEmitter(Shortcuts):
         if short is not None:
             return short
         below, c = self.bind(scope, op[1], op[2])
-        return f"any({self.loose(op[3], below)} for {c} in {self.walked(op[2], op[3], scope)})"
+        things, test = self.some(op[2], op[3], below, c, self.walked(op[2], op[3], scope))
+        return f"any({test} for {c} in {things})"
 
     def on_every(self, op: list[Any], scope: Scope) -> str:
         below, c = self.bind(scope, op[1], op[2])
@@ -617,7 +628,11 @@ class ExpressionEmitter(Shortcuts):
             return "True" if known == "1" else "False"
         block = self.linked.block(op[1], slots)
         trial = f"can(S, {block}, {scope.all_slots(slots)})"
-        return trial if known == "2" else f"foreseen(lambda: {known}, lambda: {trial})"
+        if known == "2":
+            return trial
+        if CALLED.fullmatch(known):  # it tells a doubt as an answer
+            return f"({known} == 1 or {known} == 2 and {trial})"
+        return f"foreseen(lambda: {known}, lambda: {trial})"
 
     def on_try(self, op: list[Any], scope: Scope) -> str:
         block = self.linked.try_block(op[1], op[2], self.slots)

@@ -18,12 +18,14 @@ from typing import Any
 from runtime.analysis import ANY_ZONE, BINDING, Analysis, overlap
 from runtime.expressions import ExpressionEmitter, Scope
 from runtime.prospects import NotTold, Prospects, Written
-from runtime.shortcuts import closed
+from runtime.shortcuts import closed, conjuncts
 
 YES, NO, UNKNOWN = "1", "0", "2"
 MAX_SOURCE = 20_000
 MOST_NESTED = 12  # calls followed into calls
 UNBOUND = "UNBOUND_"
+#: A list of things that are always there.
+SPAN = re.compile(r"(?:tuple\()?range\((\d+), (\d+)\)\)?")
 #: A list of those members of another one that meet a condition.
 FILTERED = re.compile(r"\[(c\d+_?) for (\1 in .* if .*)\]", re.S)
 #: What may be interrupted while it is worked out, since only a dry run can tell.
@@ -272,7 +274,14 @@ class Foresight(Prospects):
         filtered = FILTERED.fullmatch(things)
         if filtered is not None and not closed(things[1:-1]):
             filtered = None
+        if filtered is not None:
+            asked = f"certain({inner.replace(name, filtered[1])})"
+            if asked in conjuncts(filtered[2].split(" if ", 1)[1]):
+                inner = YES  # the list itself asks it of each
         if inner in (YES, UNKNOWN):
+            span = SPAN.fullmatch(things)
+            if span is not None and int(span[1]) < int(span[2]):
+                return self.asked(by, self.under(inner, condition), scope, done)
             some = things if filtered is None else f"any(True for {filtered[2]})"  # the first that will do is enough
             return self.asked(by, self.under(f"({inner} if {some} else 0)", condition), scope, done)
         if filtered is not None:

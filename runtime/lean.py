@@ -5,7 +5,7 @@ The straight form (straight.py) uses them. Whatever is not the common case goes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from runtime.expressions import MAX_NUMBER
@@ -259,3 +259,11 @@ def distinct_by(things: Any, key: Any) -> Any:
 def keys_of_twins(twins: Iterable[Value]) -> Any:
     """From a list by object of what twins share (None: no twin) to a function from object to key."""
     return [-1 - thing if twin is None else twin for thing, twin in enumerate(twins)].__getitem__
+
+
+def outdone(out: Sequence[int], things: Sequence[int], everything: Sequence[int], key: Any) -> bool:
+    """Has one of the things that are not in `out` a copy in the whole list?"""
+    if len(out) == len(things):
+        return False
+    keys = [*map(key, everything)]
+    return any(thing not in out and keys.count(key(thing)) > 1 for thing in things)

@@ -18,6 +18,7 @@ from runtime.fold import folded
 from runtime.foreseen import ForesightHelpers
 from runtime.foresight import Foresight
 from runtime.ops import STATEMENTS
+from runtime.shortcuts import conjuncts
 from runtime.signals import Commit, EndPhase, Failed, Fault
 from runtime.space import Space
 from runtime.spec import Spec
@@ -539,7 +540,9 @@ class Rules:
         within = None if rule["where"] is None else self._within(rule)
         if within is not None:
             over = f"sorted(chain(S.Z[{within[0]}]))"
-            where = f"{within[1]} and {where}"
+            first, last = within[0].split(":")
+            rest = [part for part in conjuncts(where) if part != f"({first} <= S.L[{c}] < {last})"]
+            where = " and ".join([within[1], *rest])
         if charged:
             over = self.costs.paid(over, rule["over"], self.costs.steps_fn(rule["where"]))
         return f"[{c} for {c} in {over} if {where}]".replace("c*", c)

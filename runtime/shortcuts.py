@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from runtime.world import World
 
 SIMPLE = re.compile(r"(x\d+|f\[\d+\]|c\d+_?|n\d+_|\d+|None|S\.active|P\d+\[(x\d+|c\d+_)( - \d+)?\])")
+#: Tests that can go wrong nowhere, so that they may be left out.
+HARMLESS = re.compile(r"\(?\d+ <= S\.L\[\d+\] < \d+\)?")
 SURE = re.compile(r"(c\d+_?|\d+|S\.active)")
 MOST_NODES = 60  # of a definition that is written out in place
 MOST_NESTED = 8
@@ -43,13 +45,30 @@ def closed(source: str) -> bool:
     return depth == 0
 
 
+def conjuncts(text: str) -> list[str]:
+    """The parts of tests joined by `and`, however they are bracketed."""
+    inner = text
+    while inner.startswith("(") and inner.endswith(")") and closed(inner[1:-1]):
+        inner = inner[1:-1]
+    parts, depth, start = [], 0, 0
+    for at, letter in enumerate(inner):
+        depth += (letter in "([{") - (letter in ")]}")
+        if depth == 0 and letter == " ":
+            if inner.startswith((" or ", " if ", " for "), at) or inner.startswith("lambda ", at - 6):
+                return [text]
+            if inner.startswith(" and ", at):
+                parts.append(inner[start:at])
+                start = at + 5
+    return [text] if not parts else [one for part in (*parts, inner[start:]) for one in conjuncts(part)]
+
+
 def conjunction(parts: list[str], sign: str, ends: str, nothing: str) -> str:
     """`and`, `or` with constants left out: `ends` decides, `nothing` says nothing."""
     left: list[str] = []
-    for part in parts:
-        if part == ends and not left:
+    for part in [one for given in parts for one in conjuncts(given)] if ends == "False" else parts:
+        if part == ends and all(HARMLESS.fullmatch(other) for other in left):
             return ends
-        if part != nothing:
+        if part != nothing and part not in left:
             left.append(part)
     if not left:
         return nothing
@@ -67,6 +86,7 @@ class Shortcuts:
 
     def start_shortcuts(self, fast: bool) -> None:
         self.fast = fast
+        self.kinds_walked: dict[str, int] = {}  # name -> kind of what it goes through
         self.designs_known: dict[str, int] = {}  # source text of a name -> the design of what it holds
         self.under: Written | None = (
             None  # while conditions of foresight are written: what was done before (foresight.py)
@@ -84,6 +104,9 @@ class Shortcuts:
         """A scope where the slot has a name of its own, and the name; it holds something of the list `source`."""
         self._names += 1
         name = f"c{self._names}_"
+        kind = None if source is None else self.kind_in(source)
+        if kind is not None:
+            self.kinds_walked[name] = kind
         if source is not None and self.fast:
             self.linked.foresight.from_where(name, source, scope)
         return scope.binding(slot, name), name
@@ -109,6 +132,28 @@ class Shortcuts:
                 return self.designs_known[text]
             return self.world.designs[int(text)] if text.isdigit() else None
         return None
+
+    def kind_known(self, node: int, scope: Scope) -> int | None:
+        """A kind that the thing surely is of: its own, or one above."""
+        design = self.design_known(node, scope)
+        if design is not None:
+            return int(self.table.designs[design]["kind"])
+        op = self.code[node]
+        return self.kinds_walked.get(scope.slot(op[1])) if op[0] == "local" else None
+
+    def kind_in(self, source: int) -> int | None:
+        """The kind of what is in a list, where the list itself says it."""
+        op = self.code[source]
+        if op[0] in ("where", "sorted"):
+            return self.kind_in(op[2])
+        if op[0] in ("players", "others"):
+            return 0
+        if op[0] == "copies":
+            return int(self.table.designs[op[1]]["kind"])
+        if op[0] == "list":
+            kinds = {self.table.designs[self.code[node][1]]["kind"] for node in op[1] if self.code[node][0] == "obj"}
+            return kinds.pop() if len(kinds) == 1 and all(self.code[node][0] == "obj" for node in op[1]) else None
+        return int(op[1]) if op[0] == "all" else None
 
     def printed(self, field: int, thing: int, scope: Scope) -> str | None:
         """A printed field of a card that is known, where the card says it itself."""
@@ -216,10 +261,10 @@ class Shortcuts:
             for kind, argument in zip(overload["kinds"], arguments, strict=False):
                 if kind is None:
                     continue
-                design = self.design_known(argument, scope)
-                if design is None:
+                own = self.kind_known(argument, scope)
+                if own is None or (own not in self.world.subkinds[kind] and kind in self.world.subkinds[own]):
                     return None
-                if self.table.designs[design]["kind"] not in self.world.subkinds[kind]:
+                if own not in self.world.subkinds[kind]:
                     break
             else:
                 return int(overload["fn"])
@@ -281,7 +326,7 @@ class Shortcuts:
         arguments = [self.value(node, scope) for node in given]  # type: ignore[attr-defined]
         text = self.value(thing, scope)  # type: ignore[attr-defined]
         tail = "".join(", " + argument for argument in arguments)
-        design = self.design_known(thing, scope)
+        design = self.world.designs[int(text)] if text.isdigit() else self.design_known(thing, scope)
         if design is not None:
             fn = self.table.designs[design]["clauses"].get(str(clause), self.table.clauses[clause]["default"])
             if fn is None:

@@ -13,7 +13,15 @@ from typing import Any
 
 from runtime.analysis import children
 from runtime.decide import DONE, PASS
-from runtime.lean import LeanMoves, distinct_by, keys_of_twins, lean_field_setter, lean_many_mover, lean_shuffle
+from runtime.lean import (
+    LeanMoves,
+    distinct_by,
+    keys_of_twins,
+    lean_field_setter,
+    lean_many_mover,
+    lean_shuffle,
+    outdone,
+)
 from runtime.link import WINDOW
 from runtime.machine import TURN_COST
 from runtime.ops import STATEMENTS
@@ -78,7 +86,8 @@ class Straight:
         self.payers = self.who_pays()
         rules.names.update(
             {
-                "crooked": crooked, "followed": self.followed, "distinct_by": distinct_by, "settle": self.settle_plainly,
+                "crooked": crooked, "followed": self.followed, "distinct_by": distinct_by, "outdone": outdone,
+                "settle": self.settle_plainly,
                 "several": self.several, "blocked": self.blocked, "alone": self.alone, "sole": self.sole,
                 "limited": self.limited, "performed": self.performed, "window": self.window, "absent": absent, "untold": untold,
                 "move_lean": lean_many_mover(rules, self.counted), "shuffle_lean": lean_shuffle(rules, self.counted),

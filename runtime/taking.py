@@ -7,22 +7,25 @@ every test stands in place. Actions of several things take the plain way.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from runtime.foresight import NO, UNKNOWN, YES
-from runtime.shortcuts import conjunction
+from runtime.shortcuts import closed, conjunction
 
 NEVER = "never"
 #: Steps that one list of options may take without being paid for, where each list leads to an answer.
 MUCH = 2_000_000
+#: An answer that is given while a variable of the game has room for a step.
+GUARDED = re.compile(r"\((.*) if (\d+ <= S\.G\[\d+\] \+ \(-\d+\)|S\.G\[\d+\] \+ \d+ <= \d+) else 0\)", re.S)
 OUTSIDE = "-1"  # not in the action's list
 
 
 class Walk(NamedTuple):
     """One walk along the things that an action may be about. name: of the thing · listing: source of the list · twins: name of
     a list by object, see `twins` · rows: the answer of each design · early: the answer, when it is the same for all · conditions:
-    does the list have any? · asked: steps for each thing · size: of the list, at most."""
+    does the list have any? · asked: steps for each thing · size: of the list, at most · guard: a condition of all answers."""
 
     name: str
     listing: str
@@ -32,6 +35,7 @@ class Walk(NamedTuple):
     conditions: bool
     asked: int
     size: float
+    guard: str
 
 
 class Taking:
@@ -86,9 +90,9 @@ class Taking:
         test = self.x.write_out(entry["when"], "x0", "None", []) or f"e{entry['when']}(S, x0, None)"
         return [f"    if not {test}: return []"]
 
-    def prepared(self, index: int, replaced: bool) -> Walk:
+    def prepared(self, index: int, replaced: bool, apart: bool = False) -> Walk:
         """What is known of the list of an action's only thing: conditions of the list and whether it can be carried out, as
-        one answer for each card."""
+        one answer for each card. apart: what can be carried out only under one and the same condition is told apart from it."""
         entry = self.table.actions[index]
         fn = entry["params"][0]
         source = self.table.fns[fn]["code"]
@@ -102,16 +106,25 @@ class Taking:
             _, slot, source, condition = self.code[source]
             conditions.insert(0, (slot, condition))
         common: set[str] = set()
+        guards: set[str] = set()
 
         def answer() -> str:
             tests = [self.x.loose(condition, scope.binding(slot, c)) for slot, condition in conditions]
             test = conjunction(tests, " and ", "False", "True")
             found = UNKNOWN if replaced else feasible()
+            guarded = GUARDED.fullmatch(found) if apart else None
+            if guarded is not None and closed(guarded[1]):
+                found = guarded[1]
+                guards.add(guarded[2])
+            elif found != NO:
+                guards.add("")
             found = OUTSIDE if test == "False" else found if test == "True" else f"({found} if {test} else -1)"
             common.add(found)
             return found
 
         rows = self.rules.foresight.rows(c, f"S, x0, {c}", answer)
+        if apart and len(guards) != 1:
+            return self.prepared(index, replaced)
         known = next(iter(common), NO)
         early = len(common) == 1 and not conditions and c not in known and UNKNOWN not in known
         costs, asked = self.rules.costs, 1
@@ -122,7 +135,9 @@ class Taking:
         listing = self.x.loose(source, scope)
         if twins is None:
             listing = f"distinct(S, x0, {listing}, {self.x.constant(tuple_of(entry['types'][0]))})"
-        return Walk(c, listing, twins, rows, known if early else None, bool(conditions), asked, costs.size(source))
+        early_answer = known if early else None
+        guard = guards.pop() if apart else ""
+        return Walk(c, listing, twins, rows, early_answer, bool(conditions), asked, costs.size(source), guard)
 
     def walk(self, index: int, replaced: bool) -> list[str]:
         """Once along the list."""
@@ -177,13 +192,15 @@ class Taking:
         it can be taken. keys: from the name of a list of twins to that of a function from thing to what its twins share.
         limits: name of a function (S, x0, thing): does every limit leave room?"""
         entry = self.table.actions[index]
-        way = self.prepared(index, False)
+        way = self.prepared(index, False, True)
         c, listing = way.name, way.listing
         if way.twins:
             listing = f"distinct_by({listing}, {keys(way.twins)})"
         if way.size * way.asked > MUCH:
             listing = self.rules.costs.paid(listing, entry["params"][0], way.asked)
         lines = self.when(index)
+        if way.guard:
+            lines.append(f"    if not {way.guard}: return ()")
         if way.early is not None and way.early != YES:
             lines.append(f"    if not {way.early}: return ()")
         if way.early is not None and not entry["forbids"] and not entry["limits"]:
@@ -210,7 +227,13 @@ class Taking:
             lines.append(f"        if forbidden(S, {index}, x0, ({c},)) is not None: continue")
         if entry["limits"]:
             lines.append(f"        if {self.used(entry)}not {limits}(S, x0, {c}): continue")
-        return listing, [*lines, f"        out.append({c})", "    return out"]
+        lines.append(f"        out.append({c})")
+        if way.twins:  # where the first of several copies will not do, another one may
+            lines += [
+                f"    if len(things) < len({way.listing}) and outdone(out, things, {way.listing}, {keys(way.twins)}):",
+                f"        return [way[2][0] for way in {self.rules.takings[index]}(S, x0)]",
+            ]
+        return listing, [*lines, "    return out"]
 
     def twins_in_zone(self, zone: int) -> list[int | None] | None:
         """The same for everything that may lie in a zone."""
