@@ -76,8 +76,8 @@ class Explainer:
         self.words = Wording(reading, S, seat, names or {})
         self.sight = None if seat is None else Sight(reading, S, seat)
         self.known: dict[tuple[Any, ...], None] = {}
-        #: Where a statement comes to a halt, for `can`. None: it is not looked for.
-        self.halt: Callable[[At], Part | None] | None = None
+        #: Where a statement gets stuck, for `can`. None: it is not looked for.
+        self.stuck: Callable[[At], Part | None] | None = None
 
     # ------------------------------------------------------------------ entrances
 
@@ -197,7 +197,7 @@ class Explainer:
         resolve(part)
 
     def on_can(self, op: list[Any], at: At, part: Part, depth: int) -> None:
-        found = None if self.halt is None else self.halt(at.part(op[1]))
+        found = None if self.stuck is None else self.stuck(at.part(op[1]))
         if found is not None:
             part.value, part.parts = False, [found]
         else:

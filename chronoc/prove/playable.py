@@ -1,4 +1,4 @@
-"""Why a card can be played or not: what each action asks of it, and where its effect comes to a halt."""
+"""Why a card can be played or not: what each action asks of it, and where its effect gets stuck."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Playable:
         self.e, self.seat = explainer, seat
         self.rules, self.table, self.code = explainer.rules, explainer.table, explainer.code
         self.world = explainer.world
-        explainer.halt = lambda at: self.stop(at, 0)
+        explainer.stuck = lambda at: self.stop(at, 0)
 
     def parts(self, thing: int) -> list[Part]:
         """One part for each action that could take this thing."""
@@ -126,11 +126,11 @@ class Playable:
         part = Part("its effect can be carried out", value, "", spot)
         if value is False:
             kinds = tuple(tuple(kind) for kind in entry["types"])
-            halt = self.stop(e.entered(entry["body"], self.seat, None, way, kinds), 0)
-            if halt is None:
+            stuck = self.stop(e.entered(entry["body"], self.seat, None, way, kinds), 0)
+            if stuck is None:
                 part.note = "no answers lead to its end"
             else:
-                part.parts = [halt]
+                part.parts = [stuck]
         return part
 
     def stop(self, at: At, depth: int) -> Part | None:
@@ -138,10 +138,10 @@ class Playable:
         if depth > DEEP:
             return None
         op = self.code[at.node]
-        method = getattr(self, "halt_" + op[0], None)
+        method = getattr(self, "stuck_" + op[0], None)
         return None if method is None else method(op, at, depth + 1)
 
-    def halt_seq(self, op: list[Any], at: At, depth: int) -> Part | None:
+    def stuck_seq(self, op: list[Any], at: At, depth: int) -> Part | None:
         for node in op[1]:
             inner = self.code[node]
             if inner[0] == "let":
@@ -160,7 +160,7 @@ class Playable:
                 at = at.bound(inner[1], many[0], self.e.words.element(self.e.words.sort(at.part(inner[2]))))
         return None
 
-    def halt_choose(self, op: list[Any], at: At, depth: int) -> Part | None:
+    def stuck_choose(self, op: list[Any], at: At, depth: int) -> Part | None:
         many = self.e.value(at.part(op[2]))
         low = 1 if op[3] is None and not op[5] else 0 if op[3] is None else self.e.value(at.part(op[3]))
         if isinstance(many, Unknown) or isinstance(low, Unknown) or len(many) >= low:
@@ -173,7 +173,7 @@ class Playable:
         part.parts = inner.parts
         return part
 
-    def halt_perform(self, op: list[Any], at: At, depth: int) -> Part | None:
+    def stuck_perform(self, op: list[Any], at: At, depth: int) -> Part | None:
         values = [self.e.value(at.part(n)) for n in op[2]]
         if any(isinstance(v, (Unknown, tuple, list)) for v in values):
             return None
@@ -183,7 +183,7 @@ class Playable:
         sorts = tuple(self.e.words.sort(at.part(n)) for n in op[2])
         return self.stop(self.e.entered(fn, at.slots[0], None, tuple(values), sorts), depth)
 
-    def halt_do(self, op: list[Any], at: At, depth: int) -> Part | None:
+    def stuck_do(self, op: list[Any], at: At, depth: int) -> Part | None:
         thing = self.e.value(at.part(op[1]))
         if type(thing) is not int:
             return None
@@ -194,18 +194,18 @@ class Playable:
         values = tuple(self.e.value(at.part(n)) for n in op[3])
         return self.stop(self.e.entered(fn, at.slots[0], thing, values, (ANY,) * len(values)), depth)
 
-    def halt_require(self, op: list[Any], at: At, depth: int) -> Part | None:
+    def stuck_require(self, op: list[Any], at: At, depth: int) -> Part | None:
         part = self.e.part(at.part(op[1]), 2)
         return part if part.value is False else None
 
-    def halt_ifelse(self, op: list[Any], at: At, depth: int) -> Part | None:
+    def stuck_ifelse(self, op: list[Any], at: At, depth: int) -> Part | None:
         value = self.e.value(at.part(op[1]))
         if isinstance(value, Unknown):
             return None
         branch = op[2] if value else op[3]
         return None if branch is None else self.stop(at.part(branch), depth)
 
-    def halt_addto(self, op: list[Any], at: At, depth: int) -> Part | None:
+    def stuck_addto(self, op: list[Any], at: At, depth: int) -> Part | None:
         """A number of the game that may not go so far."""
         place, amount = self.code[op[1]], self.e.value(at.part(op[2]))
         if place[0] != "game" or op[3] or type(amount) is not int:
@@ -220,10 +220,10 @@ class Playable:
             f"{name} can be changed by {amount}", False, "", self.e.conditions.place(at.node), f"it is {now}, {bound}"
         )
 
-    def halt_open(self, op: list[Any], at: At, depth: int) -> Part | None:
+    def stuck_open(self, op: list[Any], at: At, depth: int) -> Part | None:
         return None if op[4] is None else self.stop(at.part(op[4]), depth)
 
-    def halt_move(self, op: list[Any], at: At, depth: int) -> Part | None:
+    def stuck_move(self, op: list[Any], at: At, depth: int) -> Part | None:
         what, where = self.e.value(at.part(op[1])), self.e.value(at.part(op[2]))
         if isinstance(what, Unknown) or isinstance(where, Unknown):
             return None

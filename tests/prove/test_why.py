@@ -127,7 +127,7 @@ def test_a_card_in_hand_can_be_played(capsys: pytest.CaptureFixture[str]) -> Non
     assert said(told)["its effect can be carried out"] is True
 
 
-def test_where_an_effect_comes_to_a_halt(capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_an_effect_gets_stuck(capsys: pytest.CaptureFixture[str]) -> None:
     told = ask(capsys, '"Restore History"', where="chrononauts")
     assert "flips of Restore History (there are 0 to choose from, 1 are needed)" in told
     told = ask(capsys, '"Memo From Your Future Self"', where="chrononauts")
