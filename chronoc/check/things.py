@@ -11,6 +11,7 @@ from chronoc.lower.flow import children
 
 Row = dict[str, Any]
 ROUNDS = 30
+MANY = 1_000_000
 
 #: Operations that pass on things of one list, with the place of the list.
 PASSES = {
@@ -35,6 +36,9 @@ class Things:
         self.table, self.nodes = table, nodes
         self.number = [max(design["copies"], n) for design, n in zip(table["designs"], printed, strict=True)]
         self.players = players
+        for signs in table["places"].values():
+            for design in signs.values():
+                self.number[design] = MANY  # as many as the layout draws
         self.designs = table["designs"]
         self.everything = (1 << len(self.designs)) - 1
         self.of_kind = [0] * len(table["kinds"])
@@ -138,6 +142,14 @@ class Things:
                 self._zones_into((fn, slot), listed, fn)
             elif name == "foreach" or name == "choose":
                 self.loose[fn, slot] = None
+        elif name == "either":
+            for branch in op[3]:
+                if branch[4] is not None:
+                    slots[branch[4]] = slots.get(branch[4], 0) | self.may_be(branch[5], fn)
+                    self.loose[fn, branch[4]] = None
+        elif name == "groups":
+            for slot in (op[2], op[3]):
+                slots[slot] = slots.get(slot, 0) | self.may_be(op[1], fn)
         elif name == "move":
             what = self.may_be(op[1], fn)
             zones = self.zones(op[2], fn)
