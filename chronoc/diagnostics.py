@@ -132,6 +132,16 @@ CODES: dict[str, str] = {
     "implied-goal": "C302",
     "exclusive-goals": "C303",
     "same-card": "C304",
+    # C4 text and language
+    "text-number-differs": "C401",
+    "text-name-differs": "C402",
+    "text-mark-differs": "C403",
+    "override-without-reason": "C404",
+    "missing-translation": "C410",
+    "stale-translation": "C411",
+    "unknown-slot": "C412",
+    "missing-form": "C413",
+    "bad-catalogue": "C414",
     # C5 style and packaging
     "unused-option": "C520",
     "variant-syntax": "C501",

@@ -191,16 +191,16 @@ def lines(face: Face) -> Iterator[str]:
     yield ""
     for entry in face.entries:
         label = f"{entry.label}:" if entry.label and entry.kind != "condition" else entry.label
-        first = [text for depth, text in entry.lines[:1] if depth == 0]
+        first = [text for depth, text in entry.lines[:1] if depth == 0 and (entry.kind != "table" or len(entry.lines) == 1)]
         rest = entry.lines[1:] if first else entry.lines
         together = [*first]
-        while rest and rest[0][0] == 0 and together and together[-1].endswith(".") and rest[0][1].endswith("."):
+        while entry.kind != "table" and rest and rest[0][0] == 0 and together and together[-1].endswith(".") and rest[0][1].endswith("."):
             together.append(rest[0][1])
             rest = rest[1:]
         yield from wrapped(visible(" ".join([label, *together]).strip()), 2)
         for depth, text in rest:
             sign = "– " if depth else ""
-            yield from wrapped(visible(sign + text), 2 + 2 * depth, len(sign))
+            yield from wrapped(visible(sign + text), 2 + 2 * (depth + int(entry.kind == "table")), len(sign))
         wide = max((columns(short) for short, _ in entry.legend), default=0)
         for short, title in entry.legend:
             yield from wrapped(visible(short) + " " * (wide - columns(short) + 2) + visible(title), 6, wide + 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from chronoc.lower.calls import applicable
@@ -11,7 +12,7 @@ from chronoc.model.suggest import fold
 from chronoc.model.symbols import ClauseSym, DefineSym
 from chronoc.model.types import Type
 from chronoc.syntax import tree
-from chronoc.text.groups import group, many, one, zone_phrase
+from chronoc.text.groups import Group, group, many, one, zone_phrase
 from chronoc.text.own import Words, own
 from chronoc.text.scene import Scene, spaced
 from chronoc.text.things import call, kernel, named, owner_hint, thing
@@ -107,15 +108,16 @@ def reading(s: Scene, e: tree.Expr) -> bool:
             return all(reading(s, item) for item in items) and bool(items)
         case tree.Primed():
             return card_name(s, e.base)
-        case tree.Name() | tree.Number() | tree.Text() | tree.Qualified():
+        case tree.Name() | tree.Number() | tree.Text() | tree.Qualified() | tree.Member(args=None, operand=tree.Name()):
             return card_name(s, e)
     return False
 
 
 def card_name(s: Scene, e: tree.Expr) -> bool:
-    if isinstance(e, tree.Name) and s.body.find(fold(e.name)) is not None:
+    first = e.operand if isinstance(e, tree.Member) else e
+    if isinstance(first, tree.Name) and s.body.find(fold(first.name)) is not None:
         return False
-    if not isinstance(e, (tree.Name, tree.Number, tree.Text, tree.Qualified)):
+    if not isinstance(e, (tree.Name, tree.Number, tree.Text, tree.Qualified, tree.Member)):
         return False
     return s.typed(e, types.FLAG)[0][0] in ("obj", "design")
 
@@ -128,7 +130,7 @@ def own_words(s: Scene, e: tree.Expr) -> str:
     )  # fmt: skip
 
     def name(one: tree.Expr) -> str:
-        if isinstance(one, (tree.Name, tree.Text, tree.Qualified)):
+        if isinstance(one, (tree.Name, tree.Text, tree.Qualified, tree.Member)):
             node, _ = s.typed(one, types.FLAG)
             if node[0] in ("obj", "design"):
                 card = s.program.designs[node[1]]
@@ -160,6 +162,10 @@ def run(s: Scene, e: tree.Binary, holds: bool) -> str:
         texts.append(text)
     if both and any(isinstance(part, tree.NOf) for part, _ in parts):  # which holds an `and` of its own
         return s.language.joined(texts, "{a}, and {b}")
+    if not both and any(
+        isinstance(part, tree.Binary) and part.op == inner and not reading(s, part) for part, _ in parts
+    ):
+        return s.language.joined(texts, "{a}, or {b}")
     return s.language.joined(texts, AND if both else OR)
 
 
@@ -182,13 +188,24 @@ COUNTED = {
     ">=": "there {are/n} at least {n} || there {are/n} fewer than {n}",
 }
 
+COUNTED_IN = {
+    "==": "there {are/n} exactly {n} {z:in} || there {are/n} not exactly {n} {z:in}",
+    "<": "there {are/n} fewer than {n} {z:in} || there {are/n} at least {n} {z:in}",
+    "<=": "there {are/n} at most {n} {z:in} || there {are/n} more than {n} {z:in}",
+    ">": "there {are/n} more than {n} {z:in} || there {are/n} at most {n} {z:in}",
+    ">=": "there {are/n} at least {n} {z:in} || there {are/n} fewer than {n} {z:in}",
+}
+
 
 def compared(s: Scene, e: tree.Compare, holds: bool) -> str:
     op = "==" if e.op in ("=", "!=") else e.op
     holds = holds != (e.op == "!=")
     counted = how_many(s, e)
     if counted is not None:
-        return pair(s, COUNTED[op], holds, n=counted)
+        number, place = counted
+        if place is not None:
+            return pair(s, COUNTED_IN[op], holds, n=number, z=place)
+        return pair(s, COUNTED[op], holds, n=number)
     left_type = s.typed(e.left)[1]
     right_type = s.typed(e.right)[1]
     if isinstance(e.right, tree.Name) and fold(e.right.name) in ("nothing", "nobody"):
@@ -196,8 +213,7 @@ def compared(s: Scene, e: tree.Compare, holds: bool) -> str:
     if op == "==" and isinstance(e.right, tree.Name) and fold(e.right.name) in ("yes", "no", "true", "false"):
         return condition(s, e.left, holds == (fold(e.right.name) in ("yes", "true")))
     if left_type.base in ("number", "any") and (right_type.base in ("number", "any") or op != "=="):
-        a, b = thing(s, e.left, types.NUMBER), thing(s, e.right, types.NUMBER)
-        return pair(s, COMPARED[op], holds, a=a, b=b)
+        return pair(s, COMPARED[op], holds, a=side(s, e.left), b=side(s, e.right))
     seats = whose_turn(s, e, holds)
     if seats is not None:
         return seats
@@ -205,6 +221,12 @@ def compared(s: Scene, e: tree.Compare, holds: bool) -> str:
     if is_local(s, e.left):
         left_want = None
     return pair(s, SAME, holds, a=thing(s, e.left, left_want), b=thing(s, e.right, left_type.sure()))
+
+
+def side(s: Scene, e: tree.Expr) -> Phrase:
+    """A side of a comparison of numbers."""
+    found = thing(s, e, types.NUMBER)
+    return plain(f"({found.say('nom')})") if isinstance(e, tree.Case) else found
 
 
 def whose_turn(s: Scene, e: tree.Compare, holds: bool) -> str | None:
@@ -231,8 +253,8 @@ def is_local(s: Scene, e: tree.Expr) -> bool:
     return isinstance(e, tree.Name) and (s.body.find(fold(e.name)) is not None or fold(e.name) in ("you", "this", "it"))
 
 
-def how_many(s: Scene, e: tree.Compare) -> Phrase | None:
-    """`2 cards in your hand`, of `count(hand of you) > 2`."""
+def how_many(s: Scene, e: tree.Compare) -> tuple[Phrase, Phrase | None] | None:
+    """`2 cards` and `your hand`, of `count(hand of you) > 2`."""
     from chronoc.text.groups import so_many
 
     match e.left:
@@ -243,7 +265,8 @@ def how_many(s: Scene, e: tree.Compare) -> Phrase | None:
             found = group(s, inner)
             if found.items or found.whole is not None:
                 return None
-            return so_many(s, found, s.number(e.right))
+            place = found.place if not found.tails else None
+            return so_many(s, replace(found, place=None) if place is not None else found, s.number(e.right)), place
     return None
 
 
@@ -282,6 +305,8 @@ def being(s: Scene, e: tree.Is, holds: bool) -> str:
 
     hint = is_hint(s.body, e.what, word) if open_ended(s.body, e.operand) else None
     operand, (_, type_) = thing(s, e.operand, hint), s.typed(e.operand, hint)
+    if isinstance(e.what, tree.Name) and word == "you" and s.you == "you":
+        return pair(s, "{x} {is/x} you || {x} {is/x} not you", holds, x=operand)
     match word:
         case "face_down":
             return pair(s, "{x} {lies/x} face down || {x} {lies/x} face up", holds, x=operand)
@@ -293,7 +318,10 @@ def being(s: Scene, e: tree.Is, holds: bool) -> str:
     if local is None and fact and (isinstance(fact[0][1], ClauseSym) or fact[0][1].type.base == "flag"):
         return fact_text(s, fact[0][1].name, operand, holds)
     if local is None and kind is not None:
-        said = s.language.made("{a/n} {n}", "n", n=s.language.phrase(s.kind_noun(kind)))
+        several = operand.many and not operand.you
+        said = s.language.phrase(s.kind_noun(kind), several)
+        if not several:
+            said = s.language.made("{a/n} {n}", "n", n=said)
         return pair(s, "{x} {is/x} {k:ins} || {x} {is/x} not {k:ins}", holds, x=operand, k=said)
     define = s.program.define_names.get((word, 1))
     if local is None and define is not None:
@@ -302,7 +330,7 @@ def being(s: Scene, e: tree.Is, holds: bool) -> str:
 
 
 def emptiness(s: Scene, e: tree.Expr, holds: bool) -> str | None:
-    """What it means that a zone of somebody is empty, where a catalogue says it: `that player has no mission`."""
+    """What it means that a zone of somebody is empty, where a catalogue says it: `that player has no lamp`."""
     match e:
         case tree.Of(name=name, key=None, operand=operand):
             owner: tree.Expr = operand
@@ -327,10 +355,11 @@ def having(s: Scene, e: tree.Has, holds: bool) -> str:
     found = [m for _, m in members(s.body, word, type_.arg)] if type_.base in ("object", "design") else []
     tag = s.program.tag_names.get(word)
     if s.body.find(word) is None and tag is not None:
-        name = tag.name
-        english = f"{{x}} is marked “{spaced(name)}” || {{x}} is not marked “{spaced(name)}”"
-        text = s.language.own(f"has {name}", name, english)
-        return s.language.filled(text, {"x": operand}, mood=s.mode(holds))
+        text = s.language.optional(f"has {tag.name}", tag.name)
+        if text is not None:
+            return s.language.filled(text, {"x": operand}, mood=s.mode(holds))
+        mark = s.language.phrase(s.language.noun("tag", tag.name, spaced(tag.name)))
+        return pair(s, "{x} {is/x} marked “{t}” || {x} {is/x} not marked “{t}”", holds, x=operand, t=mark)
     if found and isinstance(found[0], ClauseSym):
         from chronoc.text.things import clause_noun
 
@@ -343,15 +372,14 @@ def having(s: Scene, e: tree.Has, holds: bool) -> str:
 def existing(s: Scene, e: tree.Expr, holds: bool) -> str:
     _, type_ = s.typed(e)
     if type_.base in ("list", "zone"):
-        found = group(s, e)
-        if found.whole is None and not found.items:
-            return pair(
-                s, "there is {x} || there is no {x:gen}", holds, x=one(s, found, "{a/n} {n}" if holds else "{n}")
-            )
+        with s.asserting(holds):
+            found = group(s, e)
+        if not found.items and (found.whole is None or found.tails):
+            return there_is(s, found, holds)
         return pair(s, "{x} {is/x} not {empty/x} || {x} {is/x} {empty/x}", holds, x=many(s, found))
     if is_local(s, e):
         return pair(s, "there is one || there is none", holds, x=thing(s, e))
-    return pair(s, "{x} {exists/x} || {x} {exists/x} not", holds, x=thing(s, e))
+    return pair(s, "{x} {is/x} there || {x} {is/x} not there", holds, x=thing(s, e))
 
 
 def some(s: Scene, e: tree.NOf, holds: bool) -> str:
@@ -378,16 +406,16 @@ def some(s: Scene, e: tree.NOf, holds: bool) -> str:
     match e.count:
         case "all":
             every = plain(s.language.joined(names), many=len(names) > 1)
-            return pair(s, "{x} {is/x} {z:in} || not all of {x} {is/x} {z:in}", holds, x=every, z=place)
+            return pair(s, "{x} {is/x} {z:in} || not all of these are {z:in}: {x}", holds, x=every, z=place)
         case "any":
             each = plain(s.language.joined(names, OR))
-            return pair(s, "{x} {is/x} {z:in} || neither {x} {is/x} {z:in}", holds, x=each, z=place)
+            return pair(s, "{x} {is/x} {z:in} || none of these is {z:in}: {x}", holds, x=each, z=place)
         case "none":
-            each = plain(s.language.joined(names, OR))
-            return pair(s, "{x} {is/x} {z:in} || neither {x} {is/x} {z:in}", not holds, x=each, z=place)
+            each = plain(s.language.joined(names, OR if not holds else AND))
+            return pair(s, "{x} {is/x} {z:in} || none of these is {z:in}: {x}", not holds, x=each, z=place)
     assert not isinstance(e.count, str)
     listed = s.language.joined(names)
-    source = "{n} of these {is/n} {z:in}: {list} || fewer than {n} of these {is/n} {z:in}: {list}"
+    source = "{n} of these {is/n} {z:in}: {list} || fewer than {n} of these are {z:in}: {list}"
     return pair(s, source, holds, n=s.number(e.count), z=place, list=listed)
 
 
@@ -403,11 +431,21 @@ def quantified(s: Scene, e: tree.Quantifier, holds: bool) -> str:
                 inner = condition(s, e.condition)
         return pair(s, "for {x:acc}: {c} || not for {x:acc}: {c}", holds, x=said, c=inner)
     source = e.source if e.condition is None else tree.Where(e.source, e.condition, e.span)
-    found = group(s, source, var=e.var)
     holds = holds == (e.which == "any")
-    if found.items or found.whole is not None:
+    with s.asserting(holds):
+        found = group(s, source, var=e.var)
+    if found.items:
         return pair(s, "{x} {is/x} not {empty/x} || {x} {is/x} {empty/x}", holds, x=many(s, found))
-    return pair(s, "there is {x} || there is no {x:gen}", holds, x=one(s, found, "{a/n} {n}" if holds else "{n}"))
+    return there_is(s, found, holds)
+
+
+def there_is(s: Scene, found: Group, holds: bool) -> str:
+    """There is one of them, or none."""
+    source = "{a/n} {n}" if holds else "{n}"
+    if found.place is not None and not found.tails:
+        what = one(s, replace(found, place=None), source)
+        return pair(s, "there is {x} {z:in} || there is no {x:gen} {z:in}", holds, x=what, z=found.place)
+    return pair(s, "there is {x} || there is no {x:gen}", holds, x=one(s, found, source))
 
 
 # ------------------------------------------------------------------ facts and definitions
@@ -420,6 +458,10 @@ def bare(s: Scene, e: tree.Name, holds: bool) -> str:
         return pair(s, "always || never", holds == (key in ("yes", "true")))
     if s.body.find(key) is not None:
         return so(s, thing(s, e), holds)
+    variables = [v.name for v in s.program.gvars if fold(v.name) == key]
+    if variables and not s.its:
+        named_ = s.language.phrase(s.language.noun("variable", variables[0], spaced(variables[0])))
+        return pair(s, "“{x}” holds || “{x}” does not hold", holds, x=named_)
     node, _ = s.typed(e, types.FLAG)
     if node[0] == "option":
         value = s.program.variant.options.get(e.name, None)

@@ -18,7 +18,7 @@ from chronoc.syntax import tree
 from chronoc.text.conditions import condition, fact_text, is_local, values_of
 from chronoc.text.groups import group, many, one, so_many, zone_phrase
 from chronoc.text.scene import Scene, spaced
-from chronoc.text.things import kernel, thing
+from chronoc.text.things import kernel, thing, whether
 from chronoc.text.words import SLOT, Phrase, Value, figure, fill, plain
 
 
@@ -29,6 +29,7 @@ class Line:
     text: str
     inner: tuple[Line, ...] = ()
     joint: str = ": "
+    series: bool = True  # what belongs to it happens one after the other
 
 
 def effects(s: Scene, block: tree.Block) -> list[Line]:
@@ -86,7 +87,7 @@ def statement(s: Scene, e: tree.Stmt) -> list[Line]:
         case tree.By():
             return [by(s, e.player, lambda: effects(s, e.body))]
         case tree.AtOnce():
-            return [head(s, say("all at the same time"), effects(s, e.body))]
+            return [head(s, say("all at the same time"), effects(s, e.body), series=False)]
         case tree.Step() | tree.Block():
             return effects(s, e.body if isinstance(e, tree.Step) else e)
         case tree.Afterwards():
@@ -124,9 +125,9 @@ def line(s: Scene, text: str) -> Line:
     return Line(s.told(text))
 
 
-def head(s: Scene, text: str, inner: Sequence[Line], joint: str = ": ") -> Line:
+def head(s: Scene, text: str, inner: Sequence[Line], joint: str = ": ", series: bool = True) -> Line:
     """A line with others below it; without any, nothing happens."""
-    return Line(s.told(text), tuple(inner) or (Line(s.language.say("nothing happens")),), joint)
+    return Line(s.told(text), tuple(inner) or (Line(s.language.say("nothing happens")),), joint, series)
 
 
 def when(s: Scene, e: tree.Expr) -> str:
@@ -169,10 +170,12 @@ def assign(s: Scene, e: tree.Assign) -> list[Line]:
         _, owner = s.typed(operand)
         with s.apart():
             holds = isinstance(e.value, tree.Name) and fold(e.value.name) in ("yes", "true")
-            turned = turns_over(e)
             who = thing(s, operand)
-            if turned:
-                return [line(s, act(s, "turn {x:acc} over", x=who))]
+            if turns_over(e):
+                sides = [found for found in s.program.field_names.get(fold(e.target.name), []) if found.side]
+                if sides:
+                    return [line(s, act(s, "turn {x:acc} over", x=who))]
+                return [line(s, act(s, "change {x:acc} to the opposite", x=whether(s, e.target)))]
             fixed = isinstance(e.value, tree.Name) and fold(e.value.name) in ("yes", "no", "true", "false")
             if fixed and owner.base in ("object", "design"):
                 return [line(s, s.language.say("from now on {c}", c=fact_text(s, e.target.name, who, holds)))]
@@ -283,7 +286,7 @@ def put(s: Scene, e: tree.Sentence) -> str:
     if at is not None:
         text = act(s, "put {x:acc} {z:to}, to {c:acc}", x=what, z=z, c=place_in(s, at))
     elif "bottom" in e.words or ("last" in e.words and piled):
-        text = act(s, "put {x:acc} under {z:acc}", x=what, z=z)
+        text = act(s, "put {x:acc} at the bottom of {z:gen}", x=what, z=z)
     elif "top" in e.words or ("first" in e.words and piled):
         text = act(s, "put {x:acc} on top of {z:gen}", x=what, z=z)
     elif "first" in e.words:
@@ -309,7 +312,7 @@ def faced(s: Scene, e: tree.Sentence, text: str) -> str:
     return text
 
 
-def moved(s: Scene, e: tree.Sentence) -> Phrase:
+def moved(s: Scene, e: tree.Sentence, place: str = "from") -> Phrase:
     """What is moved: a thing, all of a list, so many of it."""
     what = e.args[0]
     found: Phrase
@@ -318,18 +321,20 @@ def moved(s: Scene, e: tree.Sentence) -> Phrase:
             items = what.items if what.place is None else tree.In(what.items, what.place, False, what.span)
             listed = group(s, items)
             if isinstance(what.count, str):
-                return many(s, listed, every=True, place="from")
-            found = so_many(s, listed, s.number(what.count), "from")
+                return many(s, listed, every=True, place=place)
+            found = so_many(s, listed, s.number(what.count), place)
         case tree.Quantity():
-            found = so_many(s, group(s, what.what), s.number(what.count), "from")
+            found = so_many(s, group(s, what.what), s.number(what.count), place)
         case tree.In(left=tree.Quantity(count=count, what=kind)):
             inner = group(s, tree.In(kind, what.right, False, what.span))
-            found = so_many(s, inner, s.number(count), "from")
+            found = so_many(s, inner, s.number(count), place)
         case _:
+            if is_local(s, what):
+                return thing(s, what)
             _, type_ = s.typed(what, types.obj(*s.low.things))
             if type_.base in ("list", "zone"):
-                return many(s, group(s, what), every=True, place="from")
-            return thing(s, what, types.obj(*s.low.things) if not is_local(s, what) else None)
+                return many(s, group(s, what), every=True, place=place)
+            return thing(s, what, types.obj(*s.low.things))
     return s.language.made("up to {x}", "x", x=found) if "up to" in e.words else found
 
 
@@ -359,7 +364,7 @@ def shuffle(s: Scene, e: tree.Sentence) -> str:
 
 def reveal(s: Scene, e: tree.Sentence) -> str:
     to = prep(e, "to")
-    what = moved(s, e)
+    what = moved(s, e, "in")
     if to is None:
         return act(s, "reveal {x:acc}", x=what)
     return act(s, "show {x:acc} to {p:dat}", x=what, p=thing(s, to, types.PLAYER))
@@ -379,7 +384,7 @@ def look(s: Scene, e: tree.Sentence) -> str:
 
 def turn(s: Scene, e: tree.Sentence) -> str:
     source = "turn {x:acc} face down" if "face down" in e.words else "turn {x:acc} face up"
-    return act(s, source, x=moved(s, e))
+    return act(s, source, x=moved(s, e, "in"))
 
 
 def win(s: Scene, e: tree.Sentence) -> str:
@@ -407,10 +412,11 @@ def printed(s: Scene, text: tree.Text) -> str:
 
     said = s.language.own("text", text.value)
     slots: dict[str, Value] = {}
-    for match in SLOT.finditer(said):
-        word = match[1].partition(":")[0].strip()
-        parsed = parse(word, text.span)
-        slots[match[1].partition(":")[0]] = thing(s, parsed) if parsed is not None else plain("…")
+    with s.apart():
+        for match in SLOT.finditer(said):
+            word = match[1].partition(":")[0].strip()
+            parsed = parse(word, text.span)
+            slots[match[1].partition(":")[0]] = thing(s, parsed) if parsed is not None else plain("…")
     return s.language.quoted(fill(s.language, said, slots))
 
 
@@ -434,7 +440,7 @@ def cancel(s: Scene, e: tree.Sentence) -> str:
 def check(s: Scene, e: tree.Sentence) -> str:
     what = e.args[0]
     who = thing(s, what.operand, types.PLAYER) if isinstance(what, tree.Of) else s.actor()
-    return act(s, "see whether {p} {has/p} reached a goal", p=who)
+    return act(s, "see whether {p} {has reached/p} a goal", p=who)
 
 
 def log(s: Scene, e: tree.Sentence) -> str:
@@ -467,25 +473,27 @@ def done(s: Scene, e: tree.Do) -> str:
 
 
 def choose(s: Scene, e: tree.Choose) -> str:
-    found = group(s, e.source, var=e.var)
     element = s.element(e.source)
+    with s.deciding(e.by):
+        found = group(s, e.source, var=e.var)
+    low = s.low.constant(e.low) if e.low is not None else None
     origin = found.place if found.tails and s.language.grammar.commas else None
     if origin is not None:  # the clause stands beside its noun, so the place goes before both
         found = replace(found, place=None)
     if not e.many:
         what = one(s, found, place="from")
-    elif e.low is None and e.high is None:
+    elif e.high is None and (e.low is None or low == 0):
         what = s.language.made("any number of {x:gen}", "x", x=many(s, found, bare=True, place="from"))
     elif e.high is None:
         assert e.low is not None
         what = s.language.made("at least {x}", "x", x=so_many(s, found, s.number(e.low), "from"))
     elif e.low is e.high:
         what = so_many(s, found, s.number(e.high), "from")
-    elif e.low is None:
+    elif e.low is None or low == 0:
         what = s.language.made("up to {x}", "x", x=so_many(s, found, s.number(e.high), "from"))
     else:
-        low = s.number(e.low)
-        what = s.language.made("{low} to {x}", "x", low=low, x=so_many(s, found, s.number(e.high), "from"))
+        least = s.number(e.low)
+        what = s.language.made("{low} to {x}", "x", low=least, x=so_many(s, found, s.number(e.high), "from"))
     s.bind(e.var, types.list_of(element) if e.many else element)
     if e.by is None or (isinstance(e.by, tree.Name) and fold(e.by.name) == "you"):
         text = chosen(s, what, origin)
@@ -526,9 +534,9 @@ def either(s: Scene, e: tree.Either) -> list[Line]:
     """One of several things."""
     inner = [branch(s, one_of_them) for one_of_them in e.branches]
     if e.by is None or (isinstance(e.by, tree.Name) and fold(e.by.name) == "you"):
-        return [head(s, act(s, "do one of these"), inner)]
+        return [head(s, act(s, "do one of these"), inner, series=False)]
     text = s.language.say("{p} {chooses/p} one of these", p=thing(s, e.by, types.PLAYER))
-    return [head(s, text, inner)]
+    return [head(s, text, inner, series=False)]
 
 
 def branch(s: Scene, e: tree.Branch) -> Line:
@@ -539,7 +547,7 @@ def branch(s: Scene, e: tree.Branch) -> Line:
             found = one(s, group(s, e.source, var=e.var))
             s.bind(e.var, s.element(e.source))
             inner = effects(s, e.body) if e.body is not None else []
-            return head(s, s.language.say("for {x:acc}", x=found), inner, ", ")
+            return Line(run_on(s, [Line(act(s, "choose {x:acc}", x=found)), *inner]))
         if e.condition is not None:
             text = s.language.say("if {c}", c=when(s, e.condition))
             s.learn(e.condition)
@@ -574,16 +582,18 @@ def branches(s: Scene, e: tree.If) -> list[Line]:
             continue
         with s.inner():
             s.learn(rest.condition, False)
-            lines.append(head(s, s.language.say("otherwise"), effects(s, last), ", "))
+            lines.append(head(s, s.language.say("otherwise,"), effects(s, last), " "))
         return lines
 
 
 def rows(s: Scene, subject: tree.Expr | None, arms: Sequence[tree.CaseArm], type_: Type | None = None) -> list[Line]:
     """The rows of a table: what happens for which value."""
     lines = []
+    if type_ is not None and len(arms) == 1 and not arms[0].tests:
+        return arm_lines(s, arms[0].value)
     for arm in arms:
         if not arm.tests:
-            text = s.language.say("otherwise")
+            text = s.language.say("otherwise" if type_ is not None else "otherwise,")
         elif subject is None and type_ is None:
             from chronoc.text.conditions import arm_test
 
@@ -594,8 +604,10 @@ def rows(s: Scene, subject: tree.Expr | None, arms: Sequence[tree.CaseArm], type
         else:
             assert subject is not None
             values = values_of(s, arm, s.typed(subject)[1].sure())
-            text = s.language.say("if {x} is {v}", x=thing(s, subject), v=values)
-        lines.append(head(s, text, arm_lines(s, arm.value), ", " if type_ is None else ": "))
+            with s.apart():
+                text = s.language.say("if {x} is {v}", x=thing(s, subject), v=values)
+        joint = ": " if type_ is not None else ", " if arm.tests else " "
+        lines.append(head(s, text, arm_lines(s, arm.value), joint))
     return lines
 
 
@@ -613,15 +625,19 @@ def for_each(s: Scene, e: tree.ForEach) -> Line:
     element = s.element(e.source)
     who = one(s, found, "{each/n} {n}")
     with s.inner():
-        own = isinstance(e.by, tree.Name) and fold(e.by.name) == fold(e.var)
+        body, actor = e.body, e.by
+        first = body.statements[0] if len(body.statements) == 1 else None
+        if actor is None and isinstance(first, tree.By):
+            body, actor = first.body, first.player
+        own = isinstance(actor, tree.Name) and fold(actor.name) == fold(e.var)
         s.bind(e.var, element)
         if own:
             with s.acting("they", "to do", tree.Name(e.var, e.span)):
-                inner = effects(s, e.body)
+                inner = effects(s, body)
             text, joint = s.language.say("{p} {must/p}", p=who), " "
         else:
             inner = [by(s, e.by, lambda: effects(s, e.body))] if e.by is not None else effects(s, e.body)
-            text, joint = s.language.say("for {x:acc}", x=who), ", "
+            text, joint = s.language.say("for {x:acc},", x=who), " "
     if e.live:
         text = s.language.say("one by one, {text}", text=text)
     if e.start is not None:
@@ -682,7 +698,7 @@ def window(s: Scene, words: str) -> str:
 
 
 def open_window(s: Scene, e: tree.Open) -> list[Line]:
-    """What others may answer, and what they may prevent."""
+    """What others may answer, and what they may stop."""
     if e.players is None:
         who = s.language.made("{all/n} {n}", "n", n=kernel(s, "player", many=True))
     else:
@@ -690,9 +706,9 @@ def open_window(s: Scene, e: tree.Open) -> list[Line]:
         who = many(s, group(s, e.players)) if type_.base == "list" else thing(s, e.players, types.PLAYER)
     if e.body is None or not e.body.statements:
         return [Line(s.language.say("{p} {may/p} answer {window}", p=who, window=window(s, e.window)))]
-    lines = [head(s, s.language.say("unless {p} {prevents/p} it", p=who), effects(s, e.body), ", ")]
+    lines = [head(s, s.language.say("unless {p} {stops/p} it", p=who), effects(s, e.body), ", ")]
     if e.otherwise is not None:
-        lines.append(head(s, s.language.say("otherwise"), effects(s, e.otherwise), ", "))
+        lines.append(head(s, s.language.say("otherwise,"), effects(s, e.otherwise), " "))
     return lines
 
 
@@ -709,7 +725,7 @@ def text_lines(s: Scene, lines: Sequence[Line]) -> list[tuple[int, str]]:
         if flat is not None:
             found.append((0, capital(s.language.polished(flat)) + "."))
             continue
-        found.append((0, capital(s.language.polished(line_.text)) + ":"))
+        found.append((0, capital(s.language.polished(line_.text)).rstrip(",") + ":"))
         found += [(depth + 1, text) for depth, text in text_lines(s, line_.inner)]
     return found
 
@@ -725,7 +741,7 @@ def flattened(s: Scene, line_: Line) -> str | None:
     parts = [flattened(s, below) for below in line_.inner]
     said = [part for part in parts if part is not None]
     leaves = all(not below.inner for below in line_.inner)
-    if len(said) < len(parts) or (len(said) > 1 and (not leaves or len(said) > MOST or line_.joint == ": ")):
+    if len(said) < len(parts) or (len(said) > 1 and (not leaves or len(said) > MOST or not line_.series)):
         return None
     text = s.language.joined(said, "{a}, then {b}")
     whole = f"{line_.text}{line_.joint}{text}" if line_.text else text

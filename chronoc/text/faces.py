@@ -33,7 +33,7 @@ class Entry:
     name: str
     label: str
     lines: list[tuple[int, str]]
-    kind: str  # "field" "condition" "effect" "reaction" "rule" "text"
+    kind: str  # "field" "condition" "effect" "table" "reaction" "rule" "text"
     legend: list[tuple[str, str]] = field(default_factory=list)
 
     @property
@@ -85,7 +85,7 @@ class Faces:
         owner = card.set
         set_title = language.own("set", owner.title) if owner is not None else ""
         count = "" if card.copies == 1 else self._copies(card)
-        entries = self._entries(card)
+        entries = self.entries(card)
         tags = [
             language.phrase(language.noun("tag", t.name, spaced(t.name))).say("nom")
             for t in (self.program.tags[i] for i in card.tags)
@@ -116,7 +116,8 @@ class Faces:
 
     # ------------------------------------------------------------------ entries
 
-    def _entries(self, card: DesignSym) -> list[Entry]:
+    def entries(self, card: DesignSym) -> list[Entry]:
+        """What the code of a card says, whatever its hand-written text."""
         found: list[Entry] = []
         for kind in reversed(card.kind.lineage):
             for key, member in kind.fields.items():
@@ -157,10 +158,12 @@ class Faces:
         if written is None and not isinstance(default_of(card.kind, clause), tree.Block):
             return None
         label = capital(self.language.phrase(clause_noun(scene, clause)).say("nom"))
+        kind = "effect"
         match written:
             case tree.Effect():
                 lines = effects(scene, written.body)
             case tree.Table():
+                kind = "table"
                 lines = rows(scene, None, written.arms, clause.params[0][1] if clause.params else types.NUMBER)
             case tree.Field(statement=tree.Block() as block):
                 lines = effects(scene, block)
@@ -178,10 +181,12 @@ class Faces:
                 if not isinstance(default, tree.Block):
                     return None
                 lines = effects(scene, default)
+                if not lines:
+                    return None
             case _:
                 return None
         lines = lines or [Line(self.language.say("nothing happens"))]
-        return Entry(clause.name, label, text_lines(scene, lines), "effect")
+        return Entry(clause.name, label, text_lines(scene, lines), kind)
 
     def _reaction(self, card: DesignSym, react: tree.React) -> Entry:
         from chronoc.text.effects import window

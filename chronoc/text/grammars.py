@@ -104,7 +104,7 @@ GRAMMARS: dict[str, Grammar] = {
         _gender_column, _slavic, _RUSSIAN, commas=True, titles=True,
     ),
     "es": Grammar(
-        "Spanish", ("nom",), ("m", "f", "many m", "many f"), ("«", "»"),
+        "Spanish", ("nom", "pre"), ("m", "f", "many m", "many f"), ("«", "»"),
         {"en": (("en", "nom"), ("a", "nom"), ("de", "nom")), "sobre": (("sobre", "nom"), ("a", "nom"), ("de", "nom"))},
         _gender_number_column, _by_number, _SPANISH, personal="a",
     ),

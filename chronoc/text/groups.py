@@ -125,7 +125,7 @@ def clauses(s: Scene, found: Group, e: tree.Where, var: str | None, several: boo
     head = s.language.phrase(found.noun, several)
     related: list[str] = []
     loose: list[str] = []
-    with s.about(element, s.relative(head)), s.apart(not several):
+    with s.about(element, s.relative(head)), s.apart(not several and not s.asserted):
         if var is not None:
             s.bind(var, element, s.its[-1])
         for part in conjuncts(e.condition):
@@ -215,7 +215,8 @@ def one(s: Scene, found: Group, source: str = "{a/n} {n}", place: str = "in") ->
         said = [item.say("nom") for item in found.items]
         base = plain(s.language.joined(said, "{a} or {b}"), gender=found.noun.gender)
     elif found.whole is not None:
-        base = s.language.made("{one of/n} {x:gen}", "n", n=s.language.phrase(found.noun), x=found.whole)
+        choice = "{each of/n} {x:gen}" if source == "{each/n} {n}" else "{one of/n} {x:gen}"
+        base = s.language.made(choice, "n", n=s.language.phrase(found.noun), x=found.whole)
     else:
         base = s.language.phrase(found.noun)
         if found.other:

@@ -42,8 +42,8 @@ def told_if(s: Scene, text: str, e: tree.Expr | None) -> str:
 
 def trigger(s: Scene, rule: tree.Trigger) -> list[Line]:
     happens = event(s, rule.event)
-    source = "when this has happened: {e}" if rule.when == "after" else "in place of this: {e}"
-    if rule.event.form not in ("call",) and rule.when == "after":
+    source = "after {e:gen}" if rule.when == "after" else "instead of {e:gen}"
+    if rule.event.form != "call" and rule.when == "after":
         source = "when {e}"
     text = told_if(s, s.language.say(source, e=happens), rule.condition)
     return [head(s, text, effects(s, rule.body), ": ")]
@@ -59,7 +59,9 @@ def event(s: Scene, e: tree.Event) -> str:
         case "face up":
             what = bound(s, e.params[0], types.obj(*s.low.things))
             return s.language.say("{x} {is/x} turned face up", x=what)
-    whose = bound(s, e.params[0], types.ANY) if e.params else None
+    fields = [found for found in s.program.field_names.get(fold(e.name), []) if found.var]
+    of = types.obj(*(found.kind.index for found in fields)) if fields else types.ANY
+    whose = bound(s, e.params[0], of) if e.params else None
     named = s.language.phrase(field_noun(s, e.name))
     if whose is not None:
         named = s.language.made("{the/z} {z} of {x:gen}", "z", z=named, x=whose)
@@ -74,7 +76,7 @@ def bound(s: Scene, param: tree.Param, type_: Type) -> Phrase:
     s.bind(param.name, type_)
     if type_.base in ("object", "design"):
         return s.language.made("{a/n} {n}", "n", n=s.language.phrase(s.type_noun(type_)))
-    return plain(s.language.quoted(spaced(param.name)))
+    return s.refs[s.body.slots - 1]
 
 
 def happening(s: Scene, e: tree.Event) -> str:
@@ -94,7 +96,7 @@ def happening(s: Scene, e: tree.Event) -> str:
     if verb is None:
         for param in e.params:
             bound(s, param, types.PLAYER)
-        return s.language.say("a turn is over")
+        return s.language.say("a turn")
     decl = verb.overloads[0].decl
     assert isinstance(decl, tree.VerbDecl)
     slots: dict[str, Value] = {}
@@ -102,7 +104,7 @@ def happening(s: Scene, e: tree.Event) -> str:
         if i < len(e.params):
             slots[own.name] = bound(s, e.params[i], verb.overloads[0].types[i])
         else:
-            slots[own.name] = plain(s.language.quoted(spaced(own.name)))
+            slots[own.name] = plain(spaced(own.name))
     source = decl.sentence.value if decl.sentence is not None else spaced(decl.name)
     text = s.language.own(f"verb {verb.name}", source)
     return s.language.quoted(s.language.filled(text, slots, mood="to do"))
@@ -121,20 +123,20 @@ def movement(s: Scene, e: tree.Event) -> str:
             z = s.language.made("{the/z} {z} of {x:gen}", "z", z=base, x=bound(s, e.params[1], owner))
         else:
             z = s.language.made("{a/z} {z}", "z", z=base)
-    source = "{x} {comes/x} {z:to}" if e.form == "enters" else "{x} {goes/x} {z:from}"
+    source = "{x} {comes/x} {z:to}" if e.form == "enters" else "{x} {leaves/x} {z:acc}"
     return s.language.say(source, x=what, z=z)
 
 
 def whenever(s: Scene, rule: tree.Whenever) -> list[Line]:
-    """A law: as soon as something is so."""
+    """Always: as soon as something is so."""
     if isinstance(rule.source, tree.TypeExpr) and rule.var is not None:
         with s.quiet():
             type_ = resolve_type(s.program, rule.source)
         what = s.language.made("{each/n} {n}", "n", n=s.language.phrase(s.type_noun(type_)))
         s.bind(rule.var, type_)
-        text = s.language.say("for {x:acc}", x=what)
+        text = s.language.say("for {x:acc},", x=what)
     elif rule.source is not None and not isinstance(rule.source, tree.TypeExpr) and rule.var is not None:
-        text = s.language.say("for {x:acc}", x=one(s, group(s, rule.source, var=rule.var), "{each/n} {n}"))
+        text = s.language.say("for {x:acc},", x=one(s, group(s, rule.source, var=rule.var), "{each/n} {n}"))
         s.bind(rule.var, s.element(rule.source))
     else:
         assert rule.condition is not None
@@ -142,7 +144,7 @@ def whenever(s: Scene, rule: tree.Whenever) -> list[Line]:
             text = s.language.say("as soon as {c}", c=condition(s, rule.condition))
         s.learn(rule.condition)
         return [head(s, text, effects(s, rule.body), ", ")]
-    return [head(s, told_if(s, text, rule.condition), effects(s, rule.body))]
+    return [head(s, told_if(s, text.rstrip(","), rule.condition), effects(s, rule.body))]
 
 
 def adjust(s: Scene, rule: tree.Adjust) -> list[Line]:

@@ -33,7 +33,7 @@ def kind_words(kind: KindSym) -> str:
 
 
 class Scene:
-    """One text of one card. `you`: "you", or "they" where somebody else acts; `aside`: who acts is not the subject here (a
+    """One text of one card. `you`: "you", or "they" where somebody else acts; `beside`: who acts is not the subject here (a
     condition); `mood`: "do" (do it!) or "to do" (behind "may" and "must")."""
 
     def __init__(
@@ -50,8 +50,9 @@ class Scene:
         self.its: list[Phrase] = []
         self.you = "you"
         self.who: int | None = None  # the slot of the name of whoever acts, where it is not `you`
-        self.aside = False
+        self.beside = False
         self.sought = False  # in a clause about a thing that is still to be found
+        self.asserted = False  # ... that is said to be there
         self.mood = "do"
         self.printed: DesignSym | None = None  # the card whose text this is
         self.letters: list[tuple[str, str]] = []  # numbers that are told at the end of the sentence
@@ -115,7 +116,7 @@ class Scene:
         many = type_.base == "list"
         element = self.element_of(type_)
         if element.base in ("number", "flag", "text", "any", "error", "moment", "effect", "list", "nothing"):
-            return plain(self.language.quoted(spaced(name)), many)
+            return plain(spaced(name) if len(name) == 1 else self.language.quoted(spaced(name)), many)
         found = self.type_noun(element)
         word = ("*" if many else "") + "/".join(found.singular)
         said = [before for before in self.names if before == word]
@@ -153,22 +154,44 @@ class Scene:
         finally:
             self.you, self.mood, self.who = before
 
-    def acts(self, e: tree.Expr | None) -> bool:
-        """Whether an expression names whoever acts."""
+    @contextmanager
+    def deciding(self, who: tree.Expr | None) -> Iterator[None]:
+        """Somebody decides, though it is not he who acts."""
+        before = self.who
+        local = self.body.find(fold(who.name)) if isinstance(who, tree.Name) else None
+        self.who = local.slot if local is not None else before
+        try:
+            yield
+        finally:
+            self.who = before
+
+    def acts(self, e: tree.Expr | None) -> str | None:
+        """The sentence for what belongs to somebody, if that is who acts or decides."""
         if not isinstance(e, tree.Name):
-            return False
+            return None
         local = self.body.find(fold(e.name))
-        return fold(e.name) == "you" if local is None else local.slot == self.who
+        if local is None:
+            return self.possessor(self.you) if fold(e.name) == "you" else None
+        return self.possessor("they") if local.slot == self.who else None
 
     @contextmanager
     def apart(self, sought: bool = False) -> Iterator[None]:
         """In a condition: who acts is not its subject."""
-        before = self.aside, self.sought
-        self.aside, self.sought = True, sought
+        before = self.beside, self.sought
+        self.beside, self.sought = True, sought
         try:
             yield
         finally:
-            self.aside, self.sought = before
+            self.beside, self.sought = before
+
+    @contextmanager
+    def asserting(self, holds: bool) -> Iterator[None]:
+        """It is said that something is there (or not)."""
+        before, self.asserted = self.asserted, holds
+        try:
+            yield
+        finally:
+            self.asserted = before
 
     def relative(self, phrase: Phrase) -> Phrase:
         """The thing that a relative clause is about; its place is marked."""
@@ -247,11 +270,11 @@ class Scene:
         """Whoever acts."""
         return self.kernel_noun("you", "you") if self.you == "you" else self.kernel_noun("they", "they")
 
-    def possessor(self) -> str:
+    def possessor(self, who: str) -> str:
         """The sentence for what belongs to whoever acts."""
-        if not self.aside:
-            return "{your own/z} {z}" if self.you == "you" else "{their own/z} {z}"
-        return "{your/z} {z}" if self.you == "you" else "{their/z} {z}"
+        if not self.beside:
+            return "{your own/z} {z}" if who == "you" else "{their own/z} {z}"
+        return "{your/z} {z}" if who == "you" else "{their/z} {z}"
 
     def number(self, e: tree.Expr) -> Phrase:
         """How many: a number that this variant fixes, else a letter that is told at the end of the sentence."""

@@ -156,7 +156,7 @@ def resolved(s: Scene, e: tree.Name, want: Type | None) -> Phrase:
             return option(s, e)
         case "game":
             name = program.gvars[node[1]].name
-            return language.phrase(language.noun("variable", name, spaced(name)))
+            return variable(s, name)
         case "enum":
             owner = program.enums[node[1]]
             name = owner.values[node[2]]
@@ -176,9 +176,14 @@ def resolved(s: Scene, e: tree.Name, want: Type | None) -> Phrase:
             return defined(s, program.defines[node[1]], [])
     for phase in program.phases:
         if phase.slot(fold(e.name)) is not None:
-            return language.phrase(language.noun("variable", e.name, spaced(e.name)))
+            return variable(s, e.name)
     holder = s.its[-1] if s.its else s.this
     return attribute(s, fold(e.name), e.name, holder, s.body.its[-1][1] if s.its else s.body.this, None)
+
+
+def variable(s: Scene, name: str) -> Phrase:
+    """A variable of the game or of a phase."""
+    return s.language.made("{the/n} {n}", "n", n=s.language.phrase(s.language.noun("variable", name, spaced(name))))
 
 
 def option(s: Scene, e: tree.Name) -> Phrase:
@@ -278,14 +283,19 @@ def list_like(type_: Type | None) -> bool:
 
 
 def built_in(s: Scene, word: str, owner: Phrase) -> Phrase:
-    return s.language.made(THE_OF, "n", n=kernel(s, BUILT_IN[word]), x=owner)
+    return possessed(s, noun(s.language.kernel_noun(BUILT_IN[word])), owner)
 
 
 def possessed(s: Scene, found: Noun, owner: Phrase, operand: tree.Expr | None = None, many: bool = False) -> Phrase:
     """`your hand`, `the hand of that player`, `whose hand`."""
-    base = s.language.phrase(found, many)
-    if s.acts(operand):
-        return s.language.made(s.possessor(), "z", z=base)
+    return owned(s, s.language.phrase(found, many), owner, operand)
+
+
+def owned(s: Scene, base: Phrase, owner: Phrase, operand: tree.Expr | None = None) -> Phrase:
+    """What somebody or something has."""
+    acting = s.acts(operand)
+    if acting is not None:
+        return s.language.made(acting, "z", z=base)
     if s.its and owner is s.its[-1] and marked(owner):
         return base.like(
             lambda case: f"{RELATIVE}={s.language.agreeing('whose', base, case)}{RELATIVE} {base.say(case)}"
@@ -298,8 +308,8 @@ def possessed(s: Scene, found: Noun, owner: Phrase, operand: tree.Expr | None = 
 def short(s: Scene, owner: Phrase) -> bool:
     """Whether an owner can stand before its thing: `that player’s hand`."""
     text = owner.say("nom")
-    one_word = len(text.split()) < 4 and " of " not in text and not text.startswith(s.language.grammar.quotes[0])
-    return one_word and owner.say(POSSESSIVE) != text
+    near = owner.animate or owner is s.this or owner in s.refs.values()
+    return near and len(text.split()) < 4 and " of " not in text and owner.say(POSSESSIVE) != text
 
 
 def marked(phrase: Phrase) -> bool:
@@ -307,7 +317,9 @@ def marked(phrase: Phrase) -> bool:
 
 
 def field_noun(s: Scene, name: str) -> Noun:
-    return s.language.noun("field", name, f"{spaced(name)} / {spaced(name)}")
+    words = spaced(name)
+    several = words.endswith("s") and not words.endswith(("ss", "us", "is"))
+    return s.language.noun("field", name, f"[many] {words}" if several else f"{words} / {plural(words)}")
 
 
 def clause_noun(s: Scene, found: ClauseSym) -> Noun:
@@ -319,7 +331,7 @@ def field_of(s: Scene, name: str, key: tree.Expr, owner: Phrase) -> Phrase:
     fields = [f for f in s.program.field_names.get(fold(name), []) if f.key is not None]
     said = thing(s, key, fields[0].key if fields else None)
     base = s.language.phrase(field_noun(s, name))
-    return s.language.made("{the/z} {z} ({key}) of {x:gen}", "z", z=base, key=said, x=owner)
+    return owned(s, s.language.made("{z} ({key})", "z", z=base, key=said), owner)
 
 
 def seat(s: Scene, word: str, operand: tree.Expr) -> Phrase:
@@ -415,9 +427,9 @@ def folded(s: Scene, word: str, e: tree.Call) -> Phrase:
 
     first = e.args[0]
     if len(e.args) > 1:
-        items = s.language.joined([thing(s, a.value, types.NUMBER).say("nom") for a in e.args])
-        source = "the largest of {x:gen}" if word == "max" else "the smallest of {x:gen}"
-        return s.language.made(source, "x", many=False, x=plain(items))
+        items = [thing(s, a.value, types.NUMBER) for a in e.args]
+        together = Phrase(lambda case: s.language.joined([item.say(case) for item in items]))
+        return s.language.made(THE_OF, "n", n=kernel(s, NAMES[word]), x=together)
     if first.for_in is None or first.for_var is None:
         if word == "count":
             counted = group(s, first.value)
@@ -428,9 +440,24 @@ def folded(s: Scene, word: str, e: tree.Call) -> Phrase:
     with s.inner():
         s.bind(first.for_var, s.element(first.for_in), kernel_it(s))
         value = thing(s, first.value, types.NUMBER)
+        plain_field = of_each(s, first.value, first.for_var)
+    if word != "count" and plain_field is not None:
+        return s.language.made(
+            "{the/n} {n} of {v:gen} of {x:gen}", "n", n=kernel(s, NAMES[word]), v=plain_field, x=said
+        )
     if word == "count":
         return s.language.made("{the/n} {n} of {x:gen}", "n", n=kernel(s, "number"), x=said)
     return s.language.made("{the/n} {n} of {v:gen} over {x:acc}", "n", n=kernel(s, NAMES[word]), v=value, x=said)
+
+
+def of_each(s: Scene, e: tree.Expr, var: str) -> Phrase | None:
+    """`f of x` where x is each of them: `the weights`."""
+    match e:
+        case tree.Of(name=name, key=None, operand=tree.Name(name=word)) if fold(word) == fold(var):
+            return s.language.made("{the/n} {n}", "n", n=name_words(s, name))
+        case tree.Member(name=name, args=None, operand=tree.Name(name=word)) if fold(word) == fold(var):
+            return s.language.made("{the/n} {n}", "n", n=name_words(s, name))
+    return None
 
 
 NAMES = {"sum": "sum", "min": "smallest number", "max": "largest number"}
@@ -456,9 +483,8 @@ def defined(s: Scene, found: DefineSym, args: list[Phrase], have: list[Type] | N
         overload = (applicable(s.body, found, have) or [overload])[0]
     names = [p.name for p in overload.decl.params] if overload.decl is not None else ["x"] * len(args)
     context = f"define {found.name}"
-    ends = (
-        "" if not names else f" of {{{names[0]}}}" if len(names) == 1 else f" ({', '.join(f'{{{n}}}' for n in names)})"
-    )
+    of = "" if spaced(found.name).endswith(" of") else " of"
+    ends = f"{of} {{{names[0]}}}" if len(names) == 1 else f" ({', '.join(f'{{{n}}}' for n in names)})" if names else ""
     forms = noun(s.language.own(context, found.name, spaced(found.name) + ends))
     slots: dict[str, Value] = dict(zip(names, args))
     base = s.language.phrase(forms)
@@ -497,7 +523,6 @@ def key_noun(s: Scene, e: tree.Expr) -> Noun:
 
 ARITHMETIC = {
     "+": "{a} plus {b}", "-": "{a} minus {b}", "*": "{a} times {b}", "/": "{a} divided by {b}",
-    "mod": "the remainder of {a} divided by {b}",
 }  # fmt: skip
 
 
@@ -513,6 +538,10 @@ def binary(s: Scene, e: tree.Binary, want: Type | None) -> Phrase:
             return many(s, group(s, e, want))
     if e.op == "+" and s.typed(e, want)[1].base != "number":
         return s.language.made("{a} together with {b:ins}", "a", a=thing(s, e.left, want), b=thing(s, e.right, want))
+    if e.op == "mod":
+        source = "{the/n} {n} of {a:gen} divided by {b:acc}"
+        a, b = thing(s, e.left, types.NUMBER), thing(s, e.right, types.NUMBER)
+        return s.language.made(source, "n", n=kernel(s, "remainder"), a=a, b=b)
     return s.language.made(ARITHMETIC[e.op], "a", a=thing(s, e.left, types.NUMBER), b=thing(s, e.right, types.NUMBER))
 
 

@@ -11,12 +11,20 @@ ROOM = Path(__file__).parents[2] / "chronoc" / "text"
 SAYING = ("say", "made", "act", "pair", "sentence", "one", "may_text", "outcome", "joined")
 NOUNS = ("kernel", "kernel_noun")
 #: Names of tables of sentences.
-TABLES = ("COMPARED", "COUNTED", "ARITHMETIC", "SAME", "AND", "OR", "FOLD", "THE_OF")
+TABLES = ("COMPARED", "COUNTED", "COUNTED_IN", "ARITHMETIC", "SAME", "AND", "OR", "FOLD", "THE_OF")
 WORD = re.compile(r"\{([a-z ]+)/[a-z]+\}")
 
 
 def constants(node: ast.AST) -> list[str]:
     return [n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+
+
+def everything() -> dict[str, None]:
+    """Every text constant of the room."""
+    found: dict[str, None] = {}
+    for path in [*sorted(ROOM.glob("*.py")), ROOM.parent / "commands" / "show.py"]:
+        found.update(dict.fromkeys(constants(ast.parse(path.read_text(encoding="utf-8")))))
+    return found
 
 
 def extracted() -> tuple[dict[str, None], dict[str, None], dict[str, None]]:
