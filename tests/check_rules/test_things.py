@@ -16,7 +16,10 @@ from runtime.players.random import RandomPlayer
 from runtime.table import load_table
 from tests.properties.forward import ROOT, variants
 
-GAMES, STEPS = 1, 100
+GAMES, STEPS = 1, 60
+#: Of what is shipped, one with each way to play.
+SHIPPED = ("chrononauts", "talespin")
+CHOSEN = [name for name in variants() if name in SHIPPED or name.startswith("tests/")]
 
 
 @cache
@@ -25,7 +28,7 @@ def context(variant: str) -> Context:
     return Context(analyse(sources.sets, sources.variant), sources.reading.texts)
 
 
-@pytest.mark.parametrize("variant", variants())
+@pytest.mark.parametrize("variant", CHOSEN)
 def test_things_are_where_they_may_be(variant: str) -> None:
     ctx = context(variant)
     table = load_table(ctx.table)
