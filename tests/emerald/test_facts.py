@@ -63,3 +63,17 @@ def test_set_up(seats: int, cards: int) -> None:
     for seat in range(seats):
         assert [len(zones[bench.zone(name, seat)]) for name in ("hand", "deck", "discard", "secret")] == [5, 5, 0, 1]
         assert len(zones[bench.zone("available", seat)]) == 15  # before anybody has put his two agents down
+
+
+def test_everybody_begins_with_two_agents_in_cities_of_his_choice() -> None:
+    game, asked = Game.new(loaded(), 3, seed=8), []
+    while game.state.turn == 0:
+        assert game.decision is not None and game.decision.size == 9
+        asked.append(game.decision.seat)
+        game.choose(len(asked) % 9)
+    first = asked[0]
+    assert asked == [seat for k in range(3) for seat in [(first + k) % 3] * 2]
+    assert game.state.active == first
+    bench = Bench(3)
+    for seat in range(3):
+        assert len(game.state.Z[bench.zone("available", seat)]) == 13

@@ -87,6 +87,21 @@ def test_options_of_one_title_say_what_tells_them_apart() -> None:
     assert [option.label for option in game.decision.options] == ["Cube (limbo)", "Cube (section of Rome)"]
 
 
+def test_victims_of_different_kinds_are_offered_by_name() -> None:
+    bench = Bench(2)
+    rome = bench.zone("section", "Rome")
+    for thing in [*bench.copies("Agent", 0)[:3], bench.copies("Agent", 1)[0]]:
+        bench.put(thing, rome)
+    bench.put(bench.thing("The Sleeper of the Tiber"), bench.zone("throne", "Rome"))
+    for title in ("Hired Assassin", "Dynamite"):
+        bench.put(bench.thing(title), bench.zone("hand", 0))
+    game = bench.start()
+    game.choose("assassinate")
+    game.choose(0)
+    assert game.decision is not None
+    assert [option.label for option in game.decision.options] == ["The Sleeper of the Tiber", "Agent"]
+
+
 def test_the_screen_shows_the_tracks_and_each_city_once() -> None:
     game = Game.new(loaded(), 3, seed=4)
     chance = random.Random(4)
