@@ -191,10 +191,19 @@ def lines(face: Face) -> Iterator[str]:
     yield ""
     for entry in face.entries:
         label = f"{entry.label}:" if entry.label and entry.kind != "condition" else entry.label
-        first = [text for depth, text in entry.lines[:1] if depth == 0 and (entry.kind != "table" or len(entry.lines) == 1)]
+        first = [
+            text for depth, text in entry.lines[:1] if depth == 0 and (entry.kind != "table" or len(entry.lines) == 1)
+        ]
         rest = entry.lines[1:] if first else entry.lines
         together = [*first]
-        while entry.kind != "table" and rest and rest[0][0] == 0 and together and together[-1].endswith(".") and rest[0][1].endswith("."):
+        while (
+            entry.kind != "table"
+            and rest
+            and rest[0][0] == 0
+            and together
+            and together[-1].endswith(".")
+            and rest[0][1].endswith(".")
+        ):
             together.append(rest[0][1])
             rest = rest[1:]
         yield from wrapped(visible(" ".join([label, *together]).strip()), 2)
@@ -225,13 +234,27 @@ def wrapped(text: str, indent: int, hang: int = 2) -> list[str]:
     found: list[str] = []
     start = " " * indent
     line = start
-    for part in text.split(" "):
+    room = WIDTH - indent - hang
+    for part in (piece for word in text.split(" ") for piece in cut(word, room)):
         if line.strip() and columns(line) + columns(part) + 1 > WIDTH:
             found.append(line.rstrip())
             line = start + " " * hang + part
         else:
             line = f"{line} {part}" if line.strip() else line + part
     return [*found, line.rstrip()]
+
+
+def cut(word: str, room: int) -> Iterator[str]:
+    """A word in pieces that fit; scripts without blanks are one long word."""
+    from chronoc.terminal import columns
+
+    piece = ""
+    for sign in word:
+        if piece and columns(piece) + columns(sign) > room:
+            yield piece
+            piece = ""
+        piece += sign
+    yield piece
 
 
 def data(face: Face) -> dict[str, Any]:

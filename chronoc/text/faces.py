@@ -63,6 +63,24 @@ def catalogues(program: Program, code: str) -> list[Catalogue]:
     return [read(data, path, lang) for s in program.sets for lang, path, data in s.catalogues if lang == code]
 
 
+def printed(program: Program, code: str) -> dict[tuple[str, str], str]:
+    """What cards say of themselves in a language, by context and source."""
+    found: dict[tuple[str, str], str] = {}
+    for card in program.designs:
+        for item in card.translations:
+            if item.language != code:
+                continue
+            if fold(item.name) == "title":
+                found[(f"card {card.id}", card.title)] = item.value.value
+                continue
+            written = card.written.get(fold(item.name))
+            member = card.kind.member(fold(item.name))
+            name = member.name if member is not None else item.name
+            if isinstance(written, tree.Field) and written.values and isinstance(written.values[0], tree.Text):
+                found[(f"card {card.id} {name}", written.values[0].value)] = item.value.value
+    return found
+
+
 class Faces:
     """The faces of the cards of one variant in one language."""
 
@@ -74,6 +92,7 @@ class Faces:
             code, found = "en", catalogues(self.program, "en")
         self.language = Language(code, found)
         self.language.kinds = {kind.name: kind_words(kind) for kind in self.program.kinds}
+        self.language.printed = printed(self.program, code)
         self.low: Lowering = analysis.lowering.copy(self.program)
 
     def face(self, card: DesignSym) -> Face:
@@ -81,6 +100,8 @@ class Faces:
         language = self.language
         language.holes.clear()
         title = language.own(f"card {card.id}", card.title)
+        if language.code != self.wanted:  # a card may have a title in a language that its set does not speak
+            title = printed(self.program, self.wanted).get((f"card {card.id}", card.title), title)
         kind = language.phrase(Scene(self.low, language).kind_noun(card.kind)).say("nom")
         owner = card.set
         set_title = language.own("set", owner.title) if owner is not None else ""

@@ -15,7 +15,7 @@ from chronoc.model.symbols import DesignSym, Program
 from chronoc.syntax.tree import Span
 from chronoc.text.catalogue import Catalogue, Entry, line_span, read
 from chronoc.text.faces import Entry as FaceEntry
-from chronoc.text.faces import Faces
+from chronoc.text.faces import Faces, printed
 from chronoc.text.grammars import GRAMMARS, grammar
 from chronoc.text.language import AGREEING, MOODS, kernel
 from chronoc.text.messages import Key, Message, declared, messages, spoken
@@ -156,7 +156,7 @@ def catalogue_findings(analysis: Analysis) -> Iterator[Diagnostic]:
                 continue
             own = [message for message in wanted if message.set == owner.name]
             if code != "en":
-                yield from _missing(found, own)
+                yield from _missing(found, [message for message in own if message.key not in printed(program, code)])
             for entry in found.entries.values():
                 yield from _entry(program, found, entry, known, places)
 

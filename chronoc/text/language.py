@@ -41,6 +41,7 @@ class Language:
         self.grammar = grammar(code)
         self.kernel = kernel(code)
         self.catalogues = list(catalogues)
+        self.printed: dict[tuple[str, str], str] = {}  # what cards translate themselves: `title ru: "…"`
         self.kinds: dict[str, str] = {}  # kinds by name, as English makes nouns of them
         self.asked: dict[tuple[str, str], None] = {}
         self.holes: dict[tuple[str, str], None] = {}
@@ -71,6 +72,8 @@ class Language:
         found = self.entry(context, source)
         if found is not None:
             return found.text
+        if (context, source) in self.printed:
+            return self.printed[(context, source)]
         if self.code != "en":
             self.holes[(context, source)] = None
         return source if english is None else english
