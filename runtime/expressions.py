@@ -556,6 +556,8 @@ class ExpressionEmitter(Shortcuts, Remembered):
             return short
         below, c = self.bind(scope, op[1], op[2])
         things, test = self.some(op[2], op[3], below, c, self.walked(op[2], op[3], scope))
+        if test.startswith(f"({c} in k") and test[len(c) + 5 : -1].isalnum():
+            return f"(not {test[len(c) + 5 : -1]}.isdisjoint({things}))"
         return f"any({test} for {c} in {things})"
 
     def on_every(self, op: list[Any], scope: Scope) -> str:

@@ -24,6 +24,8 @@ YES, NO, UNKNOWN = "1", "0", "2"
 MAX_SOURCE = 20_000
 MOST_NESTED = 12  # calls followed into calls
 UNBOUND = "UNBOUND_"
+#: What may give 2.
+DOUBT = re.compile(r"(?<![\w.])2(?![\w.])|w[vc]\d|certain\(|unsure\(|ways\(|deeper\(")
 #: A list of things that are always there.
 SPAN = re.compile(r"(?:tuple\()?range\((\d+), (\d+)\)\)?")
 #: A list of those members of another one that meet a condition.
@@ -50,6 +52,7 @@ class Foresight(Prospects):
         self.own: dict[str, str] = {}  # name -> source of the player who owns, and sees, where the thing comes from
         self.effects_known: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # name -> function, this, arguments
         self.deciders: tuple[str, ...] = ("x0",)  # names of the one who makes the dry run
+        self.doubtful: set[str] = set()  # functions that may give 2
         self._following: list[int] = []
         self._named: dict[tuple[Any, ...], str] = {}
         self._open: set[str] = set()
@@ -627,6 +630,8 @@ class Foresight(Prospects):
                 continue
             if source not in made:
                 made[source] = self.linked.fresh("w")
+                if DOUBT.search(source):
+                    self.doubtful.add(made[source])
                 self.linked.define_source(made[source], self.function(f"{made[source]}({head})", source))
             found[design] = made[source]
         return found

@@ -222,6 +222,27 @@ def lean_shuffle(rules: Any, counted: bool) -> Any:
     return shuffle
 
 
+def lean_show(rules: Any) -> Any:
+    """`reveal` and `look at`: (S, you, things, mask of seats, word)."""
+    kernel, clear, seats = rules.kernel, rules.moves.clear, len(rules.world.seats)
+    watched = rules.watched_variables.get("know", 0)
+
+    def show(S: State, you: int | None, what: Any, mask: int, word: str) -> None:
+        things = what if isinstance(what, (tuple, list)) else () if what is None else (what,)
+        places = set(map(S.L.__getitem__, things))
+        if S.batch is not None or any(clear[place] < 0 for place in places) or (things and min(things) < seats):
+            kernel.show(S, you, what, mask, word)
+        else:
+            K, L = S.K, S.L
+            if any(mask & ~(clear[L[thing]] | K[thing]) for thing in things):
+                S.public = True
+            for thing in things:
+                K[thing] |= mask
+        S.dirty |= watched
+
+    return show
+
+
 def lean_field_setter(rules: Any, field: int, counted: bool) -> str:
     """Source of lf<field> (S, you, thing, value): a field without bounds and keys."""
     kernel = rules.kernel

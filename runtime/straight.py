@@ -19,6 +19,7 @@ from runtime.lean import (
     keys_of_twins,
     lean_field_setter,
     lean_many_mover,
+    lean_show,
     lean_shuffle,
     outdone,
 )
@@ -29,6 +30,7 @@ from runtime.settle import LOOK_COST, MAX_ROUNDS
 from runtime.signals import Budget, GameOver
 from runtime.state import STEPS_OF_FUEL, State, Value
 from runtime.straight_code import MOST_NODES, NotStraight, StraightEmitter
+from runtime.table import TableError
 from runtime.taking import MUCH, NEVER
 
 #: Steps of a list in a condition that go uncharged.
@@ -83,15 +85,20 @@ class Straight:
         found = [rules.taking.twins_in_zone(zone) for zone in range(len(table.zones))]
         keys = [None if twins is None else keys_of_twins(twins) for twins in found]
         self.keys_in = [keys[zone] for zone in self.world.zone_of]
+        found = [rules.taking.twins_in_zone(zone, hidden=True) for zone in range(len(table.zones))]
+        keys = [None if twins is None else keys_of_twins(twins) for twins in found]
+        self.keys_seen = [keys[zone] for zone in self.world.zone_of]
         self.payers = self.who_pays()
+        self.move_list = lean_many_mover(rules, self.counted)
         rules.names.update(
             {
                 "crooked": crooked, "followed": self.followed, "distinct_by": distinct_by, "outdone": outdone,
                 "settle": self.settle_plainly,
                 "several": self.several, "blocked": self.blocked, "alone": self.alone, "sole": self.sole,
                 "limited": self.limited, "performed": self.performed, "window": self.window, "absent": absent, "untold": untold,
-                "move_lean": lean_many_mover(rules, self.counted), "shuffle_lean": lean_shuffle(rules, self.counted),
-                "options_in": self.options_in,
+                "move_lean": self.move_list, "shuffle_lean": lean_shuffle(rules, self.counted),
+                "options_in": self.options_in, "distinct_lean": self.distinct, "apply_lean": self.apply_batch,
+                "show_lean": lean_show(rules), "mask": self.machine.mask,
             }
         )  # fmt: skip
         rules.x.free = FREE
@@ -353,7 +360,8 @@ class Straight:
         settle = "        " + self.settle
         seats = len(self.world.seats)
         # in the frames what the turn's beginning has stirred is settled before its first statement
-        lines += [settle, f"        d{table.turn}(S, False, S.active, None)"]
+        stirred = dirty or self.machine.fields_each_turn or self.machine.variables_each_turn
+        lines += [*([settle] if stirred else []), f"        d{table.turn}(S, False, S.active, None)"]
         if ("turn",) in self.machine.settling.by_event:
             lines.append("        S.ev.append((('turn',), S.active, (S.active,)))")
         lines += [
@@ -476,6 +484,31 @@ class Straight:
                 return distinct_by(S.Z[instance], key)
         return decisions.distinct(S, who, self.machine.lookup.items(S, instance), kind)
 
+    def distinct(self, S: State, who: int, things: Any, kind: tuple[Any, ...]) -> Any:
+        """Things as options: what cannot be told apart once. In short where all lie in one zone."""
+        places = set(map(S.L.__getitem__, things)) if things.__class__ is list and who.__class__ is int else ()
+        if len(places) == 1:
+            (instance,) = places
+            key = self.keys_seen[instance]
+            if key is not None:
+                seen, K = 1 << who, S.K
+                if self.rules.kernel.see[instance] & seen or all(K[thing] & seen for thing in things):
+                    return distinct_by(things, key)
+        return self.machine.decisions.distinct(S, who, things, kind)
+
+    def apply_batch(self, S: State) -> None:
+        """The end of `at once` (Kernel.apply_batch), with effects in short."""
+        batch = S.batch or []
+        if any(effect[0] != "move" or effect[5] is not None or effect[6] is not None for effect in batch):
+            self.rules.kernel.apply_batch(S)
+            return
+        S.batch = None
+        moved = [thing for effect in batch for thing in effect[2]]
+        if len(set(moved)) != len(moved):
+            raise Crooked
+        for _, you, things, to, where, _, _ in batch:
+            self.move_list(S, you, things, to, where)
+
     def followed(
         self, S: State, who: int, options: Any, known: Any, given: tuple[Value, ...], slots: tuple[Value, ...], slot: int,
         rest: int,
@@ -594,7 +627,7 @@ def straight_form(rules: Any) -> Straight | str:
     if rules.straight is None:
         try:
             rules.straight = Straight(rules)
-        except NotStraight as reason:
+        except (NotStraight, TableError) as reason:
             rules.straight = str(reason)
     found: Straight | str = rules.straight
     return found

@@ -116,6 +116,21 @@ class StraightEmitter(StatementEmitter):
         self.w.add(f"shuffle_lean(S, {self.you}, {self.value(op[1])})")
         self.after_effect(op, node)
 
+    def on_look(self, op: list[Any], node: int) -> None:
+        seat = self.value(op[2])
+        self.w.add(f"show_lean(S, {self.you}, {self.value(op[1])}, mask({seat} if {seat} is not None else ()), 'look')")
+        self.after_effect(op, node)
+
+    def on_reveal(self, op: list[Any], node: int) -> None:
+        seats = "None" if op[2] is None else self.value(op[2])
+        self.w.add(f"show_lean(S, {self.you}, {self.value(op[1])}, mask({seats}), 'reveal')")
+        self.after_effect(op, node)
+
+    def on_atonce(self, op: list[Any], node: int) -> None:
+        before = len(self.w.lines)
+        super().on_atonce(op, node)
+        self.w.lines[before:] = [line.replace("apply_batch(S)", "apply_lean(S)") for line in self.w.lines[before:]]
+
     def store(self, place: int, value: str, upto: bool, add: bool) -> None:
         op = self.code[place]
         plain = self.careful or self.batch
@@ -356,7 +371,7 @@ class StraightEmitter(StatementEmitter):
         kind = self.x.constant(tuple(kind))
         if op[0] == "items" and things.startswith("items(S, ") and self.x.is_simple(things[9:-1]):
             return f"options_in(S, {who}, {things[9:-1]}, {kind})"
-        return f"distinct(S, {who}, {things}, {kind})"
+        return f"distinct_lean(S, {who}, {things}, {kind})"
 
     def different(self, node: int) -> bool:
         """Is no member twice in this list, whatever the state?"""

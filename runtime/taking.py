@@ -90,9 +90,10 @@ class Taking:
         test = self.x.write_out(entry["when"], "x0", "None", []) or f"e{entry['when']}(S, x0, None)"
         return [f"    if not {test}: return []"]
 
-    def prepared(self, index: int, replaced: bool, apart: bool = False) -> Walk:
+    def prepared(self, index: int, replaced: bool, bare: bool = False, apart: bool = False) -> Walk:
         """What is known of the list of an action's only thing: conditions of the list and whether it can be carried out, as
-        one answer for each card. apart: what can be carried out only under one and the same condition is told apart from it."""
+        one answer for each card. bare: what is not in the list is a no. apart: a condition that all cards share stands
+        apart."""
         entry = self.table.actions[index]
         fn = entry["params"][0]
         source = self.table.fns[fn]["code"]
@@ -118,13 +119,14 @@ class Taking:
                 guards.add(guarded[2])
             elif found != NO:
                 guards.add("")
-            found = OUTSIDE if test == "False" else found if test == "True" else f"({found} if {test} else -1)"
+            outside = NO if bare else OUTSIDE
+            found = outside if test == "False" else found if test == "True" else f"({found} if {test} else {outside})"
             common.add(found)
             return found
 
         rows = self.rules.foresight.rows(c, f"S, x0, {c}", answer)
         if apart and len(guards) != 1:
-            return self.prepared(index, replaced)
+            return self.prepared(index, replaced, bare)
         known = next(iter(common), NO)
         early = len(common) == 1 and not conditions and c not in known and UNKNOWN not in known
         costs, asked = self.rules.costs, 1
@@ -192,7 +194,7 @@ class Taking:
         it can be taken. keys: from the name of a list of twins to that of a function from thing to what its twins share.
         limits: name of a function (S, x0, thing): does every limit leave room?"""
         entry = self.table.actions[index]
-        way = self.prepared(index, False, True)
+        way = self.prepared(index, False, True, True)
         c, listing = way.name, way.listing
         if way.twins:
             listing = f"distinct_by({listing}, {keys(way.twins)})"
@@ -208,20 +210,28 @@ class Taking:
         lines += ["    out = []", f"    for {c} in things:"]
         if way.early is None:
             name = self.rules.fresh("wt")
-            told = {YES: "True", NO: "None", OUTSIDE: "None", UNKNOWN: "untold"}
-            others = "None" if way.conditions else "untold"
+            doubt = f"lambda S, x0, c: tried(S, {index}, x0, (c,))"
+            self.rules.define_source(name, f"{name}d = {doubt}\n")
+            told = {YES: "True", NO: "None", UNKNOWN: f"{name}d"}
+            others = "None" if way.conditions else f"{name}d"
+            for row in dict.fromkeys(way.rows.values()):
+                if row not in told and row not in self.rules.foresight.doubtful:
+                    told[row] = row
+                elif row not in told:
+                    told[row] = f"{row}d"
+                    self.rules.define_source(
+                        name,
+                        f"def {row}d(S, x0, c):\n    known = {row}(S, x0, c)\n"
+                        f"    return known if known != 2 else tried(S, {index}, x0, (c,))\n",
+                    )
             rows = [
-                "untold" if design is None else told.get(way.rows[design], way.rows[design])
-                if design in way.rows else others
+                f"{name}d" if design is None else told[way.rows[design]] if design in way.rows else others
                 for design in self.world.designs
-            ]  # fmt: skip
+            ]
             self.rules.define_later(f"{name} = [{', '.join(rows)}]\n")
             lines += [
                 f"        known = {name}[{c}]",
-                "        if known is not True:",
-                "            if known is None: continue",
-                f"            known = known(S, x0, {c})",
-                f"            if known != 1 and (known != 2 or not tried(S, {index}, x0, ({c},))): continue",
+                f"        if known is not True and (known is None or not known(S, x0, {c})): continue",
             ]
         if entry["forbids"]:
             lines.append(f"        if forbidden(S, {index}, x0, ({c},)) is not None: continue")
@@ -235,10 +245,15 @@ class Taking:
             ]
         return listing, [*lines, "    return out"]
 
-    def twins_in_zone(self, zone: int) -> list[int | None] | None:
-        """The same for everything that may lie in a zone."""
+    def twins_in_zone(self, zone: int, hidden: bool = False) -> list[int | None] | None:
+        """The same for everything that may lie in a zone. hidden: the one who decides knows what lies there."""
         entry = self.table.zones[zone]
-        if zone == 0 or self.puts or not self.rules.plain_zone(zone) or entry["see"] not in ("open", "owner"):
+        if (
+            zone == 0
+            or self.puts
+            or not self.rules.plain_zone(zone)
+            or entry["see"] not in ("open", "owner", *(("hidden",) if hidden else ()))
+        ):
             return None
         kinds = [kind for allowed in entry["kinds"] + entry["holding"] for kind in self.world.subkinds[allowed]]
         columns = self.rules.machine.decisions.columns_of_kind
