@@ -120,6 +120,18 @@ class Context:
         start = span.start + at.start() - (span.column - 1)
         return Span(span.file, start, start + len(name), span.line, at.start() + 1, span.line, at.end() + 1)
 
+    @cached_property
+    def _texts(self) -> list[Diagnostic]:
+        from chronoc.text.findings import text_findings
+
+        return list(text_findings(self.analysis))
+
+    def texts_named(self, name: str) -> list[Diagnostic]:
+        """What is wrong with texts and translations, of one kind. A set is told so in its own variant: another one may change
+        what its texts speak of."""
+        own = self.program.variant.span("").file.split("/")[0]
+        return [item for item in self._texts if item.name == name and item.span.file.split("/")[0] == own]
+
     # ------------------------------------------------------------------ the code
 
     @property

@@ -98,11 +98,14 @@ def figure(number: int) -> Phrase:
 def fill(language: Language, template: str, slots: Mapping[str, Value], case: str = "nom") -> str:
     """A template with its slots filled: `{x}`, `{x:acc}`, `{this/x}` (a word that agrees with x), `{n*card:acc}`.
 
-    A slot without a case takes the one that is asked of the whole. Raises KeyError for a slot that is not there."""
+    A slot without a case takes the one that is asked of the whole. A slot that is not there stays as it is written (the
+    check tells of it)."""
 
     def one(match: re.Match[str]) -> str:
         what, _, asked = match[1].partition(":")
         wanted = asked or case
+        if what.rpartition("/")[2].partition("*")[0] not in slots:
+            return match[0]
         if "*" in what:
             number, _, name = what.partition("*")
             return language.counted(_phrase(slots[number]), language.noun("kind", name), wanted)

@@ -11,7 +11,7 @@ declares a `game`, the files stand behind `tests/rules/prelude.chrono`. Below a 
 
 A page's Avoid must give exactly the findings that are pointed at, its Prefer none; findings of other rules, unless they are
 errors, may come besides. A comment `#<< C104 words` points at the first
-column (a comment cannot start before it), or, in the first line of a block, at the file itself.
+column (a comment cannot start before it), or, in the first line of a block, at the file itself. In a catalogue (`.po`) it stands above the line it points at.
 
 What only the file system can show is a block of the language `sh`: its lines are carried out in the folder of the set, after
 the files are there, and its second word is the file that comments point at. What no file can show at all stands in a block of
@@ -97,7 +97,8 @@ def pointed(file: str, source: str) -> list[Pointed]:
         if match is None:
             line = number
         elif match["mark"] == "<<":
-            found.append(Pointed(file, max(line, 1), 1, 0, match["code"], match["words"] or ""))
+            below = number + 1 if file.endswith(".po") and number > 1 else max(line, 1)
+            found.append(Pointed(file, below, 1, 0, match["code"], match["words"] or ""))
         else:
             found.append(
                 Pointed(file, line, match.start("mark") + 1, len(match["mark"]), match["code"], match["words"] or "")
