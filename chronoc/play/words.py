@@ -34,7 +34,7 @@ def reason(game: Game, decision: Decision) -> str:
     name = row["sentence"] or row["name"].replace("_", " ")
     viewer = Viewer(game.rules, game.state, decision.seat)
     about = ", ".join(viewer.value(kind, value, True) for kind, value in zip(row["types"], frame[5], strict=True))
-    by = f"{game.rules.seats[frame[2]]}: " if frame[2] is not None else ""
+    by = f"{game.rules.seats[frame[2]]}: " if frame[2] not in (None, decision.seat) else ""
     return f"{by}{name}" + (f" - {about}" if about else "")
 
 
