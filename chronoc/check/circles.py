@@ -145,9 +145,9 @@ def runs_on(ctx: Context, steps: list[Step], start: Row) -> bool:
     row = dict(start)
     while tuple(row.values()) not in seen:
         seen[tuple(row.values())] = len(history)
-        due = [holds(step.when, row) for step in steps]  # matches are fixed on one state
+        struck = [holds(step.when, row) for step in steps]  # matches are fixed on one state
         changed = []
-        for step, strikes in zip(steps, due, strict=True):
+        for step, strikes in zip(steps, struck, strict=True):
             after = applied(ctx, step, row) if strikes else row
             if after is None:
                 return False

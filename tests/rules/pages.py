@@ -11,7 +11,8 @@ declares a `game`, the files stand behind `tests/rules/prelude.chrono`. Below a 
 
 A page's Avoid must give exactly the findings that are pointed at, its Prefer none; findings of other rules, unless they are
 errors, may come besides. A comment `#<< C104 words` points at the first
-column (a comment cannot start before it), or, in the first line of a block, at the file itself. In a catalogue (`.po`) it stands above the line it points at.
+column (a comment cannot start before it), or, in the first line of a block, at the file itself. In a catalogue (`.po`) it stands
+above the line it points at.
 
 What only the file system can show is a block of the language `sh`: its lines are carried out in the folder of the set, after
 the files are there, and its second word is the file that comments point at. What no file can show at all stands in a block of
