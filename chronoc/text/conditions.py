@@ -265,7 +265,7 @@ def how_many(s: Scene, e: tree.Compare) -> tuple[Phrase, Phrase | None] | None:
             found = group(s, inner)
             if found.items or found.whole is not None:
                 return None
-            place = found.place if not found.tails else None
+            place = found.place if not found.tails and not found.also else None
             return so_many(s, replace(found, place=None) if place is not None else found, s.number(e.right)), place
     return None
 
@@ -442,7 +442,7 @@ def quantified(s: Scene, e: tree.Quantifier, holds: bool) -> str:
 def there_is(s: Scene, found: Group, holds: bool) -> str:
     """There is one of them, or none."""
     source = "{a/n} {n}" if holds else "{n}"
-    if found.place is not None and not found.tails:
+    if found.place is not None and not found.tails and not found.also:
         what = one(s, replace(found, place=None), source)
         return pair(s, "there is {x} {z:in} || there is no {x:gen} {z:in}", holds, x=what, z=found.place)
     return pair(s, "there is {x} || there is no {x:gen}", holds, x=one(s, found, source))

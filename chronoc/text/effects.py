@@ -34,12 +34,22 @@ class Line:
 
 def effects(s: Scene, block: tree.Block) -> list[Line]:
     """The lines of a block."""
-    lines: list[Line] = []
     with s.inner():
-        for one_of_them in block.statements:
+        return statements(s, block.statements)
+
+
+def statements(s: Scene, items: Sequence[tree.Stmt]) -> list[Line]:
+    lines: list[Line] = []
+    for at, one_of_them in enumerate(items):
+        if not isinstance(one_of_them, tree.Require):
             lines += statement(s, one_of_them)
-            if isinstance(one_of_them, tree.Require):
-                s.learn(one_of_them.condition)
+            continue
+        needed = when(s, one_of_them.condition)
+        s.learn(one_of_them.condition)
+        rest = statements(s, items[at + 1 :])
+        if rest and (s.mood == "to do" or (len(rest) == 1 and not rest[0].inner)):
+            return [*lines, line(s, s.language.say("{text}, but only if {c}", text=run_on(s, rest), c=needed))]
+        return [*lines, line(s, s.language.say("this can be done only if {c}", c=needed)), *rest]
     return lines
 
 
@@ -477,7 +487,7 @@ def choose(s: Scene, e: tree.Choose) -> str:
     with s.deciding(e.by):
         found = group(s, e.source, var=e.var)
     low = s.low.constant(e.low) if e.low is not None else None
-    origin = found.place if found.tails and s.language.grammar.commas else None
+    origin = found.place if found.tails and not found.also and s.language.grammar.commas else None
     if origin is not None:  # the clause stands beside its noun, so the place goes before both
         found = replace(found, place=None)
     if not e.many:

@@ -23,6 +23,7 @@ class Group:
     other: bool = False
     items: tuple[Phrase, ...] = ()
     place: Phrase | None = None
+    also: tuple[Phrase, ...] = ()  # further places
     tails: tuple[tuple[str, str], ...] = ()  # of one of them, of several
     whole: Phrase | None = None
 
@@ -54,6 +55,11 @@ def group(s: Scene, e: tree.Expr, want: Type | None = None, var: str | None = No
             found = group(s, e.left, want, var)
             element = s.element(e.left)
             return found.tailed(s.language.say("except {x:gen}", x=thing(s, e.right, element)))
+        case tree.Binary(op="+"):
+            left, right = group(s, e.left, want), group(s, e.right, want)
+            bare = not (left.tails or right.tails or left.items or right.items)
+            if bare and left.place is not None and right.place is not None:
+                return replace(left, also=(*left.also, right.place, *right.also))
         case tree.Binary(op="from"):
             found = group(s, e.left, want, var)
             return found.tailed(s.language.say("beginning with {x:gen}", x=thing(s, e.right, s.element(e.left))))
@@ -93,6 +99,8 @@ def simple(s: Scene, e: tree.Expr, want: Type | None) -> Group:
             return Group(noun, other=True)
         if fold(e.name) == "players" or node[0] in ("all", "allenum"):
             return Group(noun)
+        if fold(e.name) == "priority" and node[0] == "call":
+            return Group(noun).tailed(s.language.say("in turn order"))
     if type_.base == "zone" or node[0] in ("itemsof", "items"):
         return Group(noun, place=thing(s, e, want))
     if node[0] == "others":
@@ -164,7 +172,7 @@ def apart(s: Scene, part: tree.Expr, head: Phrase) -> str:
 
 
 def kernel_pronoun(s: Scene, head: Phrase) -> Phrase:
-    return head.like(lambda case: s.language.agreeing("it", head, case))
+    return replace(head.like(lambda case: s.language.agreeing("it", head, case)), pronoun=True)
 
 
 def only_kind(s: Scene, part: tree.Expr) -> Noun | None:
@@ -203,7 +211,8 @@ def behind(s: Scene, found: Group, head: Phrase, case: str = "in") -> Phrase:
     def say(wanted: str) -> str:
         parts = [head.say(wanted)]
         if found.place is not None:
-            parts.append(s.language.said(found.place, case))
+            places = [s.language.said(place, case) for place in (found.place, *found.also)]
+            parts.append(s.language.joined(places, "{a} and {b}" if head.many else "{a} or {b}"))
         return " ".join([*parts, *(tail[head.many] for tail in found.tails)])
 
     return replace(head, say=say)

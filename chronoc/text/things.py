@@ -255,6 +255,8 @@ def attribute(
         return possessed(s, zone_noun(s, place), owner, operand, list_like(type_))
     define = s.program.define_names.get((word, 1))
     if define is not None:
+        if s.acts(operand) and s.language.entry(f"define {define.name}", define.name) is None:
+            return possessed(s, noun(spaced(define.name)), owner, operand)
         return defined(s, define, [owner], [type_] if type_ is not None else None)
     pieces = s.program.plurals.get(word)
     if pieces is not None:
@@ -296,6 +298,8 @@ def owned(s: Scene, base: Phrase, owner: Phrase, operand: tree.Expr | None = Non
     acting = s.acts(operand)
     if acting is not None:
         return s.language.made(acting, "z", z=base)
+    if owner.pronoun:
+        return s.language.made("{its/x} {z}", "z", z=base, x=owner)
     if s.its and owner is s.its[-1] and marked(owner):
         return base.like(
             lambda case: f"{RELATIVE}={s.language.agreeing('whose', base, case)}{RELATIVE} {base.say(case)}"
@@ -349,7 +353,8 @@ def edge(s: Scene, word: str, operand: tree.Expr) -> Phrase:
     """The first or last thing of a zone or list."""
     _, type_ = s.typed(operand)
     element = s.element_of(type_)
-    found = s.language.phrase(s.type_noun(element))
+    several = s.typed(tree.Of(word, None, operand, operand.span))[1].base == "list" and element.base != "list"
+    found = s.language.phrase(s.type_noun(element), several)
     piles = type_.base == "zone" and type_.zone is not None and s.program.zones[type_.zone].shape == "pile"
     if word == "top" or (word == "first" and piles):
         source = "{the top/n} {n} of {x:gen}"
@@ -537,6 +542,9 @@ def binary(s: Scene, e: tree.Binary, want: Type | None) -> Phrase:
         case "without" | "from":
             return many(s, group(s, e, want))
     if e.op == "+" and s.typed(e, want)[1].base != "number":
+        listed = group(s, e, want)
+        if listed.also:
+            return many(s, listed)
         return s.language.made("{a} together with {b:ins}", "a", a=thing(s, e.left, want), b=thing(s, e.right, want))
     if e.op == "mod":
         source = "{the/n} {n} of {a:gen} divided by {b:acc}"

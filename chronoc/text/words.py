@@ -77,10 +77,12 @@ class Phrase:
     count: int | None = None
     number: bool = False  # it is a number, known (`count`) or not
     you: bool = False  # whoever reads: verbs have a form of their own
+    pronoun: bool = False
 
     def like(self, say: Callable[[str], str], many: bool | None = None) -> Phrase:
         """Another phrase with the same features."""
-        return replace(self, say=say, many=self.many if many is None else many, count=None, number=False)
+        several = self.many if many is None else many
+        return replace(self, say=say, many=several, count=None, number=False, pronoun=False)
 
 
 Value = Phrase | str
