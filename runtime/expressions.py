@@ -543,7 +543,7 @@ class ExpressionEmitter(Shortcuts, Remembered):
     def on_where(self, op: list[Any], scope: Scope) -> str:
         below, c = self.bind(scope, op[1], op[2])
         things, test = self.some(op[2], op[3], below, c, self.walked(op[2], op[3], scope))
-        return f"[{c} for {c} in {things} if {test}]"
+        return things if test == "True" and things.startswith("pm") else f"[{c} for {c} in {things} if {test}]"
 
     def on_map(self, op: list[Any], scope: Scope) -> str:
         below, c = self.bind(scope, op[1], op[2])

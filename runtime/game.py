@@ -136,7 +136,13 @@ class Game:
         Its options may still be changed. keep_past: remember states for `undo`. fast: with shortcuts (without them it is the
         same game, slower: for tests). forced: answers that are the only one are given at once (for players who
         never wait). Raises UsageError."""
-        rules, state = prepared(table, players, seed, options, setup, fast)
+        rules, given = prepared(table, players, options, setup, fast)
+        try:
+            state = fresh_state(rules, seed, given)
+        except Fault:
+            raise
+        except Exception as problem:
+            raise blame(rules, problem) from problem
         state.forced = forced
         game = cls(rules, state, seed)
         if keep_past:
@@ -412,14 +418,9 @@ class Game:
 
 
 def prepared(
-    table: Table,
-    players: int | Sequence[str],
-    seed: int | str,
-    options: Mapping[str, Any] | None,
-    setup: bool = True,
-    fast: bool = True,
-) -> tuple[Rules, State]:
-    """The linked rules, and a state in which nothing has happened yet. The arguments are those of `Game.new`."""
+    table: Table, players: int | Sequence[str], options: Mapping[str, Any] | None, setup: bool = True, fast: bool = True
+) -> tuple[Rules, dict[int, Any]]:
+    """The linked rules, and the value of every option. The arguments are those of `Game.new`."""
     low, high = table.players
     if isinstance(players, int) and not (low <= players <= high if setup else 0 < players <= MAX_PLAYERS):
         raise UsageError(f"{table.title} is for {low} to {high} players, not {players}")
@@ -433,16 +434,14 @@ def prepared(
     if not names or len(set(names)) != len(names):
         raise UsageError("players need names of their own")
     given = option_values(table, options or {})
-    rules = None
     try:
         seats = (*names, *(robot["title"] for robot in table.robots))
         rules = link(table, seats, given, fixed=setup, fast=fast)
-        state = fresh_state(rules, seed, given)
     except Fault:
         raise
     except Exception as problem:
-        raise blame(rules, problem) from problem
-    return rules, state
+        raise blame(None, problem) from problem
+    return rules, given
 
 
 def option_values(table: Table, given: Mapping[str, Any]) -> dict[int, Any]:

@@ -428,7 +428,9 @@ class Rules:
         self.x.slots = slots
         if self.table.code[node][0] not in STATEMENTS:
             body = self.x.value(node, Scope(False, range(2 + params)))
-            paid = f"    tick(S, {self.costs.weight_fn(index)})\n" if self.costs.heavy(index) else ""
+            paid = ""
+            if self.costs.heavy(index):
+                paid = f"    S.fuel -= {self.costs.weight_fn(index)}\n    if S.fuel < 0: tick(S)\n"
             self._source.append(f"def e{index}(S{arguments}):\n{paid}    return {body}\n")
             self.routines[routine] = []
             return

@@ -24,6 +24,8 @@ COLUMN = re.compile(r"S\.V\[(\d+)\]")
 PLAIN = re.compile(r"(?:VV|PP|CC|\d+|and|or|not|is|None|True|False|[\[\]()<>=!+\-, ])*")
 #: A list of all things of a kind, with what going through it costs.
 WHOLE = re.compile(r"(?:paid\(S, )?(range\((\d+), (\d+)\))(?:, \d+\))?")
+#: A list of things that the text names.
+NUMBERS = re.compile(r"\((?:\d+, ){1,64}\)")
 
 
 class Remembered:
@@ -42,16 +44,20 @@ class Remembered:
         test: str = self.loose(condition, below)  # type: ignore[attr-defined]
         if not self.free:
             return things, test
-        return self.remembered(c, things, test) if self.code[source][0] == "all" else (things, test)
+        return self.remembered(c, things, test) if self.code[source][0] in ("all", "list") else (things, test)
 
     def remembered(self, c: str, things: str, test: str) -> tuple[str, str]:
         """The parts of the test that depend on few fields only are worked out once for each state of these fields."""
         parts = [(part, self.columns(part, c)) for part in conjuncts(test)]
         columns = sorted({column for _, found in parts if found for column in found})
         whole = WHOLE.fullmatch(things)
-        if not columns or whole is None or int(whole[3]) - int(whole[2]) > LONGEST_KEY:
+        if whole is None:
+            few = NUMBERS.fullmatch(things) is not None
+        else:
+            few = int(whole[3]) - int(whole[2]) <= LONGEST_KEY
+        if not columns or not few:
             return things, test
-        things = whole[1]
+        things = things if whole is None else whole[1]
         kept = " and ".join(part for part, found in parts if found is not None)
         left = " and ".join(part for part, found in parts if found is None)
         name, cache = self.linked.fresh("pm"), self.linked.x.constant_thing({})

@@ -154,11 +154,14 @@ def _straight(
     """The same without frames, or None where they are needed: for what the straight form does not do, and for games in which
     anything goes wrong, since the frames tell it better."""
     try:
-        rules, state = prepared(table, players, seed, options)
-    except Fault:
-        return None
-    form = straight_form(rules)
-    if isinstance(form, str) or form.vain():
+        rules, given = prepared(table, players, options)
+        form = straight_form(rules)
+        if isinstance(form, str) or form.vain():
+            return None
+        state = form.fresh(given, seed)
+    except UsageError:
+        raise
+    except Exception:  # whatever it was: the frames say it
         return None
     answers: list[int] = []
     pick = picker(seed, len(rules.seats), answers)

@@ -8,11 +8,13 @@ from its seed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from runtime.analysis import children
 from runtime.decide import DONE, PASS
+from runtime.game import fresh_state
 from runtime.lean import (
     LeanMoves,
     distinct_by,
@@ -26,13 +28,23 @@ from runtime.lean import (
 from runtime.link import WINDOW
 from runtime.machine import TURN_COST
 from runtime.ops import STATEMENTS
+from runtime.rng import Streams
 from runtime.settle import LOOK_COST, MAX_ROUNDS
+from runtime.shortcuts import closed
 from runtime.signals import Budget, GameOver
-from runtime.state import STEPS_OF_FUEL, State, Value
+from runtime.state import FUEL, STEPS_OF_FUEL, State, Value
 from runtime.straight_code import MOST_NODES, NotStraight, StraightEmitter
 from runtime.table import TableError
 from runtime.taking import MUCH, NEVER
 
+#: What may come out differently, ask somebody or end the game.
+UNCERTAIN = frozenset(
+    """shuffle roll choose may either take takeall open win lose endgame checkgoals firstis now asof can try enter""".split()
+)
+#: All of a list, under one condition or none.
+GUARD = re.compile(r"(?:    if not ([^\n]*): return \(\)\n)?    return things")
+#: A list of those members of another one that meet a condition.
+FILTERED = re.compile(r"\[(c\d+_) for \1 in ((?:(?! if | for ).)*) if (.*)\]", re.S)
 #: Steps of a list in a condition that go uncharged.
 FREE = 20_000
 #: Calls that one call may lead to without being paid for.
@@ -80,7 +92,7 @@ class Straight:
         self._short: dict[int, bool] = {}
         self._kinds: dict[int, list[int | None]] | None = None
         self._keys: dict[tuple[int | None, ...], str] = {}
-        self._takings: dict[int, tuple[str, str | None] | None] = {}
+        self._takings: dict[int, tuple[str, str | None, str] | None] = {}
         self.plain = [instance != 0 and rules.plain_zone(zone) for instance, zone in enumerate(self.world.zone_of)]
         found = [rules.taking.twins_in_zone(zone) for zone in range(len(table.zones))]
         keys = [None if twins is None else keys_of_twins(twins) for twins in found]
@@ -107,6 +119,7 @@ class Straight:
         for index, fn in enumerate(table.fns):
             if table.code[fn["code"]][0] in STATEMENTS:
                 self.function(index, fn)
+        self.setup()
         self.goals()
         self.turns()
         self.settling()
@@ -118,6 +131,9 @@ class Straight:
         names = rules.names
         self.functions = names["FUNCTIONS"]
         self.play_turns: Callable[[State], None] = names["turns"]
+        self.opening: Callable[[State], None] = names["opening"]
+        self.rest_of_setup: Callable[[State], None] = names["rest_of_setup"]
+        self.opened: State | None = None
         self.settle_now: Callable[[State], None] = names["settle"]
 
     def ends(self, node: int) -> bool:
@@ -135,6 +151,7 @@ class Straight:
         params, slots = fn["params"], fn["slots"]
         rules = self.rules
         emitter = StraightEmitter(self, slots, 2 + params, index in rules.together)
+        emitter.binding = index == self.table.turn
         emitter.kinds = {f"x{k}": kind for k, kind in enumerate(self.kinds_of(index), 2) if kind is not None}
         emitter.statement(fn["code"])
         arguments = "".join(f", x{k}=None" for k in range(2 + params))
@@ -148,6 +165,44 @@ class Straight:
         lines += [f"    forget(S, x{slot})" for slot in emitter.moments]
         self.source.append("\n".join(lines) + "\n")
 
+    def setup(self) -> None:
+        """The setup in two parts: what comes out the same in every game, and what comes after it."""
+        table = self.table
+        fn = {"slots": 2, "code": None} if table.setup is None else table.fns[table.setup]
+        nodes = [] if fn["code"] is None else [fn["code"]]
+        if nodes and table.code[nodes[0]][0] == "seq":
+            nodes = table.code[nodes[0]][1]
+        first = 0
+        while first < len(nodes) and self.certain(nodes[first], nodes[first + 1 :]):
+            first += 1
+        for name, part, later in (("opening", nodes[:first], nodes[first:]), ("rest_of_setup", nodes[first:], [])):
+            emitter = StraightEmitter(self, fn["slots"], 2, False)
+            emitter.rest, emitter.below = any(self.rules.analysis.fails(node) for node in later), "False"
+            emitter.sequence(part)
+            lines = [f"def {name}(S):", "    " + "".join(f"x{k} = " for k in range(fn["slots"])) + "None"]
+            lines += [*(emitter.w.lines or ["    pass"]), *(f"    forget(S, x{slot})" for slot in emitter.moments)]
+            self.source.append("\n".join(lines) + "\n")
+
+    def certain(self, node: int, later: list[int]) -> bool:
+        """Does a statement come out the same in every game, and leave nothing in slots that is read later?"""
+        x, bound = self.rules.x, self.rules.foresight.slots_bound(node)
+        if any(x.uses(other, slot) for other in later for slot in bound):
+            return False
+        seen: set[int] = set()
+        stack = [node]
+        while stack:
+            at = stack.pop()
+            if at in seen:
+                continue
+            seen.add(at)
+            op = self.table.code[at]
+            if op[0] in UNCERTAIN:
+                return False
+            stack.extend(children(op))
+            called = self.rules.analysis.effect_fns() if op[0] == "doeffect" else self.rules.analysis.callees(op)
+            stack.extend(self.table.fns[fn]["code"] for fn in called)
+        return True
+
     def statements(self, fn: int) -> list[list[Any]]:
         """The operations of a function that are statements, in order."""
         out, stack = [], [self.table.fns[fn]["code"]]
@@ -159,11 +214,11 @@ class Straight:
         return out
 
     def short(self, fn: int) -> bool:
-        """Is this a function of few statements that never asks, keeps its parameters and looks at no earlier state?"""
+        """Is this a function of few statements that keeps its parameters and looks at no earlier state?"""
         known = self._short.get(fn)
         if known is None:
             entry, code = self.table.fns[fn], self.table.code
-            known = code[entry["code"]][0] in STATEMENTS and fn not in self.rules.analysis.suspending_fns
+            known = code[entry["code"]][0] in STATEMENTS and fn not in self.payers
             known = known and self.rules.x.size(entry["code"]) <= MOST_NODES
             for op in self.statements(fn) if known else ():
                 place = code[op[1]] if op[0] in ("set", "addto") else [""]
@@ -260,15 +315,22 @@ class Straight:
             self._keys[alike] = self.rules.x.constant_thing(keys_of_twins(alike))
         return self._keys[alike]
 
-    def taking(self, index: int) -> tuple[str, str | None] | None:
-        """For an action: source of the list of what it may be about, as x0 sees it, and the name of the function (S, x0, that
-        list) that gives the ways to take it (None: all of the list): things, or tuples where it is not about one thing. None:
-        it can never be taken."""
+    def keys_of_zone(self, zone: int) -> str | None:
+        """The same for all that lies in a zone that the one who decides sees. None: it takes a closer look."""
+        twins = self.rules.taking.twins_in_zone(zone)
+        if twins is None:
+            return None
+        return self.keys(self.rules.x.constant_thing(twins))
+
+    def taking(self, index: int) -> tuple[str, str | None, str] | None:
+        """For an action: source of the list of what it may be about, as x0 sees it; the name of the function (S, x0, that
+        list) that gives the ways to take it (None: all of the list), things, or tuples where it is not about one thing; a
+        condition ("": none). None: it can never be taken."""
         if index in self._takings:
             return self._takings[index]
         entry, rules = self.table.actions[index], self.rules
         known, name = rules.takings[index], f"sw{index}"
-        found: tuple[str, str | None] | None
+        found: tuple[str, str | None, str] | None
         if known == NEVER:
             found = None
         elif len(entry["params"]) == 1 and entry["types"][0][0] == "object" and known is not None:
@@ -276,11 +338,12 @@ class Straight:
                 self.limit_functions(index)
             listing, lines = rules.taking.bare(index, self.keys, f"within{index}")
             self.source.append("\n".join([f"def {name}(S, x0, things):", *lines]) + "\n")
-            found = (listing, name if lines != ["    return things"] else None)
+            whole = GUARD.fullmatch("\n".join(lines))
+            found = (listing, name, "") if whole is None else (listing, None, whole[1] or "")
         else:
             ways = rules.x.constant_thing(self.machine.decisions.takings[index])
             at = "[2][0]" if len(entry["params"]) == 1 else "[2]"
-            found = (f"[way{at} for way in {ways}(S, x0)]", None)
+            found = (f"[way{at} for way in {ways}(S, x0)]", None, "")
         self._takings[index] = found
         return found
 
@@ -322,6 +385,17 @@ class Straight:
         places = ", ".join(f"L[{thing}]" for thing in holding)
         return f"(L := S.L) and not {zones}.isdisjoint(({places},)) and {call}"
 
+    @staticmethod
+    def looped(listing: str, name: str, indent: str) -> list[str]:
+        """Lines that give a list a name: as a loop, which begins faster than a comprehension."""
+        parts = FILTERED.fullmatch(listing)
+        if parts is None or not closed(listing[1:-1]) or not closed(parts[3]):
+            return [f"{indent}{name} = {listing}"]
+        c, things, test = parts.groups()
+        return [
+            f"{indent}{name} = []", f"{indent}for {c} in {things}:", f"{indent}    if {test}: {name}.append({c})",
+        ]  # fmt: skip
+
     def goals(self) -> None:
         rules, lines = self.rules, ["def goals(S, m, x0):", "    if x0 is None: return"]
         for index, goal in enumerate(self.table.goals):
@@ -332,8 +406,8 @@ class Straight:
             if over is None:
                 lines.append(f"    if {found}: {body})")
             else:
-                lines.append(f"    found = {found}")
-                lines.append(f"    if found: {body}, found[0] if len(found) == 1 else found[S.pick(x0, len(found))])")
+                lines += [*self.looped(found, "found", "    "), "    if found:"]
+                lines.append(f"        {body}, found[0] if len(found) == 1 else found[S.pick(x0, len(found))])")
         self.source.append("\n".join(lines) + "\n")
 
     def turns(self) -> None:
@@ -405,7 +479,12 @@ class Straight:
         lines = ["def settle(S):", "    if S.quiet or S.batch is not None: return"]
         inner = [f"S.fuel -= {charge}", "rules = S.dirty", "S.dirty = 0"]
         inner += ["second |= rules"] if second else []
-        inner += [f"found{index} = {things[index]} if rules & {1 << index} else False" for index in first]
+        for index in first:
+            inner += [
+                f"found{index} = ()",
+                f"if rules & {1 << index}:",
+                *self.looped(things[index], f"found{index}", "    "),
+            ]
         if first:
             inner.append(f"if {' or '.join(f'found{index}' for index in first)}:")
             inner += ["    S.quiet = True", "    try:"]
@@ -431,6 +510,18 @@ class Straight:
 
     # ------------------------------------------------------------------ playing
 
+    def fresh(self, options: Mapping[int, Any], seed: int | str) -> State:
+        """A state to play from. What every game begins with has happened in it: the first statements of the setup."""
+        if self.opened is None:
+            S = fresh_state(self.rules, seed, options)
+            S.quiet = self.table.setup is not None
+            self.opening(S)
+            self.opened = S
+        S = self.opened.copy()
+        S.rng = Streams(seed)
+        S.fuel = FUEL
+        return S
+
     def play(self, S: State, pick: Callable[[int, int], int]) -> None:
         """From a fresh state to the end. pick: (seat, number of options) -> the number of the one taken."""
         S.pick = pick
@@ -438,8 +529,7 @@ class Straight:
         table = self.table
         try:
             if table.setup is not None:
-                S.quiet = True
-                self.functions[table.setup](S, False, None, None)
+                self.rest_of_setup(S)
                 S.quiet = False
                 S.dirty = self.rules.every_rule
                 self.settle_now(S)
@@ -590,7 +680,10 @@ class Straight:
         holding, zones, using = windows.holding[window], windows.zones[window], self.table.windows[window]["using"]
         for seat in asked:
             while not frame[8]:
-                if all(holding.isdisjoint(S.Z[instance]) for instance in zones[seat]):
+                for instance in zones[seat]:
+                    if not holding.isdisjoint(S.Z[instance]):
+                        break
+                else:
                     break
                 options: list[Value] = list(windows.reactions(S, window, seat, frame[4], arguments))
                 if not options:

@@ -14,6 +14,9 @@ from runtime.expressions import MAX_NUMBER, Scope
 from runtime.prospects import Written
 from runtime.statements import StatementEmitter
 
+#: An answer of foresight that can stand in the middle of a function.
+INLINE = re.compile(r"(?:(?!certain\(|unsure\(|w[vc]\d| for |lambda).)*", re.S)
+ITEMS = re.compile(r"\bitems\(S, (x\d+)\)")
 SLOT = re.compile(r"\bx\d+\b")
 #: Nodes of a function that is written out in the place of a call.
 MOST_NODES = 40
@@ -36,6 +39,8 @@ class StraightEmitter(StatementEmitter):
         self.scope = Scope(False, range(slots))
         self.careful = careful
         self.below = "m"
+        self.binding = False  # is what is done here surely binding: nothing is on offer?
+        self.mine: set[str] = set()  # instances that belong to the one in slot 0
         self.places: dict[str, int] = {}  # source text of an instance -> its zone
         self.kinds: dict[str, int] = {}  # source text of a name -> kind of what it surely holds
         self.chosen: dict[str, int] = {}  # the same, where it may hold nothing as well
@@ -64,6 +69,21 @@ class StraightEmitter(StatementEmitter):
     def slots_now(self) -> str:
         """The values of all slots of the function that is written, as a tuple display."""
         return "(" + "".join(f"{self.scope.slot(k)}, " for k in range(self.slots)) + ")"
+
+    def loose(self, node: int) -> str:
+        return self.in_place(super().loose(node))
+
+    def value(self, node: int) -> str:
+        return self.in_place(super().value(node))
+
+    def in_place(self, source: str) -> str:
+        """What lies in a zone that is known stands in its list."""
+
+        def contents(found: re.Match[str]) -> str:
+            zone = self.places.get(found[1])
+            return found[0] if zone is None or not self.linked.plain_zone(zone) else f"S.Z[{found[1]}]"
+
+        return ITEMS.sub(contents, source) if self.places else source
 
     def nested_lines(self, *lines: str) -> None:
         self.w.depth += 1
@@ -221,36 +241,55 @@ class StraightEmitter(StatementEmitter):
             self.w.depth -= 1
 
     def written_out(self, fn: int, nodes: list[int]) -> bool:
-        """The statements of a short function that never asks, in the place of a call. False: a call is better."""
+        """The statements of a short function in the place of a call. False: a call is better."""
         entry = self.table.fns[fn]
-        if len(nodes) != entry["params"] or not self.form.short(fn) or fn in self.inside_of:
+        if len(nodes) != entry["params"] or not self.may_write_out(fn):
             return False
-        if len(self.inside_of) >= MOST_NESTED or self.careful or self.batch:
-            return False
-        bound = {0: self.you, 1: "None"}
-        places = dict(self.places)
-        for slot, node in enumerate(nodes, 2):
+        given = []
+        places, mine = dict(self.places), set(self.mine)
+        for node in nodes:
             text, zone = self.value(node), self.zone_known(node)
             if not self.x.is_simple(text):
                 name = self.hidden()
                 self.w.add(f"{name} = {text}")
                 text = name
-            bound[slot] = text
+            given.append(text)
             if zone is not None:
                 places[text] = zone
+                if self.code[node][0] == "zoneof" and self.code[self.code[node][2]] == ["local", 0]:
+                    mine.add(text)
+        outer = self.places, self.mine
+        self.places, self.mine = places, mine
+        self.body_of(fn, self.you, given, self.risk())
+        self.places, self.mine = outer
+        return True
+
+    def may_write_out(self, fn: int) -> bool:
+        nested = fn in self.inside_of or len(self.inside_of) >= MOST_NESTED
+        return self.form.short(fn) and not nested and not self.careful and not self.batch
+
+    def body_of(self, fn: int, you: str, given: list[str], risk: str) -> None:
+        """The statements of a function, with these texts for its parameters."""
+        entry = self.table.fns[fn]
+        bound = dict(enumerate([you, "None", *given]))
         for slot in range(2 + entry["params"], entry["slots"]):
             bound[slot] = self.hidden()
             self.w.add(f"{bound[slot]} = None")
-        outer = self.scope, self.slots, self.places
-        self.scope, self.slots, self.places = Scope(False, (), bound), entry["slots"], places
+        outer = self.scope, self.slots, self.rest, self.below, self.later
+        self.scope, self.slots, self.rest, self.below, self.later = (
+            Scope(False, (), bound),
+            entry["slots"],
+            False,
+            risk,
+            [],
+        )
         self.inside_of.append(fn)
         before = len(self.w.lines)
         self.statement(entry["code"])
         if len(self.w.lines) == before:
             self.w.add("pass")
         self.inside_of.pop()
-        self.scope, self.slots, self.places = outer
-        return True
+        self.scope, self.slots, self.rest, self.below, self.later = outer
 
     def on_repeat(self, op: list[Any], node: int) -> None:
         if self.value(op[1]) == "1":
@@ -368,6 +407,13 @@ class StraightEmitter(StatementEmitter):
             return f"distinct_by({things}, {self.form.keys(twins)})" if twins else things
         if kind[0] not in THINGS or (kind[0] == "object" and self.form.alone_of_its_kind(kind[1])):
             return things if self.different(source) else f"[*dict.fromkeys({things})]"
+        zone = self.zone_known(op[1]) if op[0] == "items" and by is None else None
+        if zone is not None and self.linked.plain_zone(zone):
+            place = self.value(op[1])
+            seen = self.table.zones[zone]["see"] == "open" or (place in self.mine and who == self.you)
+            key = self.form.keys_of_zone(zone) if seen else None
+            if key is not None:
+                return f"distinct_by(S.Z[{place}], {key})"
         kind = self.x.constant(tuple(kind))
         if op[0] == "items" and things.startswith("items(S, ") and self.x.is_simple(things[9:-1]):
             return f"options_in(S, {who}, {things[9:-1]}, {kind})"
@@ -409,13 +455,16 @@ class StraightEmitter(StatementEmitter):
 
     def possible(self, body: int, slot: int | None = None, value: str = "") -> str:
         """Source of: can this block be carried out? slot: one of the slots that holds this value."""
-        found = self.linked.foresight.expression(body, self.scope)
+        found = self.in_place(self.linked.foresight.expression(body, self.scope))
         if found in ("1", "0"):
             return str(found == "1")
         given = [value if k == slot else self.scope.slot(k) for k in range(self.slots)]
         dry = f"blocked(S, {self.linked.block(body, self.slots)}, ({', '.join(given)},))"
         if found == "2":
             return dry
+        if INLINE.fullmatch(found) and slot is None:
+            known = self.hidden()
+            return f"({known} := {found}) and ({known} == 1 or {dry})"
         name, used = self.answer(found)
         handed = "".join(f", {value if slot is not None and x == self.scope.slot(slot) else x}" for x in used)
         known = self.hidden()
@@ -434,9 +483,9 @@ class StraightEmitter(StatementEmitter):
         else:
             self.w.add(f"{mine} = not {kept}" + ("" if risk == "True" else f" and {risk}"))
             self.below = mine
-        self.rest = False
+        self.rest, binding, self.binding = False, self.binding, False
         self.inside(body, [("unknown",)] if repeat else [("closing", kept), *self.later])
-        self.rest, self.below = rest, outer
+        self.rest, self.below, self.binding = rest, outer, binding
         self.w.add(f"if {kept}: S.public = True")
 
     def on_may(self, op: list[Any], node: int) -> None:
@@ -514,9 +563,9 @@ class StraightEmitter(StatementEmitter):
         ways = [(index, self.form.taking(index)) for index in self.linked.names[actions]]
         found = [(index, *way) for index, way in ways if way is not None]
         lists, shared = [], {}
-        for index, listing, narrower in found:
+        for index, listing, narrower, guard in found:
             if who != "x0":
-                listing = re.sub(r"\bx0\b", who, listing)
+                listing, guard = (re.sub(r"\bx0\b", who, text) for text in (listing, guard))
             if listing not in shared and sum(other[1] == listing for other in found) > 1:
                 shared[listing] = self.hidden()
                 self.w.add(f"{shared[listing]} = {listing}")
@@ -525,6 +574,8 @@ class StraightEmitter(StatementEmitter):
             narrowed = listing if narrower is None else f"{narrower}(S, {who}, {listing})"
             if narrower is not None and listing.startswith("S.Z["):
                 narrowed += f" if {listing} else ()"
+            if guard:
+                narrowed += f" if {guard} else ()"
             self.w.add(f"{lists[-1][1]} = {narrowed}")
         total = " + ".join(f"len({name})" for _, name in lists) or "0"
         self.w.add(f"n = {total}")
@@ -557,23 +608,31 @@ class StraightEmitter(StatementEmitter):
         entry = self.table.actions[index]
         count = len(entry["params"])
         given = "" if not count else f", {way}" if count == 1 else f", *{way}"
-        kept = self.hidden()
-        self.w.add(f"{kept} = S.public; S.public = False")
+        kept = "" if self.binding else self.hidden()
+        self.w.add("S.public = False" if self.binding else f"{kept} = S.public; S.public = False")
         heard = ("action", index) in self.linked.machine.settling.by_event
         taken = self.hidden()
-        if heard or (entry["limits"] and (count != 1 or entry["types"][0][0] != "object")):
+        things = [kind[0] == "object" for kind in entry["types"]]
+        if heard or (entry["limits"] and things != [True]):
             tuple_ = "()" if not count else f"({way},)" if count == 1 else way
             self.w.add(f"{taken} = {tuple_}; limited(S, {self.x.constant_thing(entry)}, {who}, {taken})")
             given = f", *{taken}"
-        elif entry["limits"]:
-            self.w.add(f"{taken} = {way}; counted{index}(S, {who}, {taken})")
+        elif count == 1:
+            self.w.add(f"{taken} = {way}" + (f"; counted{index}(S, {who}, {taken})" if entry["limits"] else ""))
             given = f", {taken}"
-        self.w.add(f"d{entry['body']}(S, False, {who}, None{given})")
+        if given == f", {taken}" and who == self.you and self.may_write_out(entry["body"]):
+            outer, self.binding = self.binding, False
+            if things == [True]:
+                self.kinds[taken] = entry["types"][0][1]
+            self.body_of(entry["body"], who, [taken], "False")
+            self.binding = outer
+        else:
+            self.w.add(f"d{entry['body']}(S, False, {who}, None{given})")
         if heard:
             self.w.add(f"S.ev.append((('action', {index}), {who}, {taken}))")
         if heard or (entry["limits"] and self.linked.watched_variables.get("limits", 0)):
             self.w.add(self.form.settle)
-        self.w.add(f"if {kept}: S.public = True")
+        self.w.add("S.public = True" if self.binding else f"if {kept}: S.public = True")
 
     def on_open(self, op: list[Any], node: int) -> None:
         _, window, arguments, players, block, otherwise = op
