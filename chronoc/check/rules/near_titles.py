@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from chronoc.check.context import Context
@@ -11,6 +12,7 @@ from chronoc.model.suggest import distance, fold
 from chronoc.model.symbols import DesignSym
 
 SHORTEST = 5  # of shorter words a letter makes another word
+WORD = re.compile(rf"(?<![^_])[^\W\d_]{{{SHORTEST},}}(?![^_])")  # near titles differ in such a word
 
 
 @rule("near-titles", "warning", "text")
@@ -30,12 +32,14 @@ def check(ctx: Context) -> Iterator[Diagnostic]:
                         Note("the other", other.decl.title_span),
                         "write them alike if they are one card, else apart",
                     )
-            others.append(card)
+            if not any(other.title == card.title for other in others):  # a thousand cards of one title are no thousand
+                others.append(card)
 
 
 def without_a_letter(title: str) -> Iterator[str]:
-    """The title, and the title with each of its letters left out: two that are near have one of these in common."""
-    yield from dict.fromkeys([title, *(title[:at] + title[at + 1 :] for at in range(len(title)))])
+    """The title, and the title with each letter of its longer words left out: two that are near have one in common."""
+    cuts = [at for word in WORD.finditer(title) for at in range(*word.span())]
+    yield from dict.fromkeys([title, *(title[:at] + title[at + 1 :] for at in cuts)])
 
 
 def near(one: str, other: str) -> bool:
