@@ -1,4 +1,4 @@
-"""Letters that cannot be told apart on the screen: words of two alphabets that look alike, signs that nobody sees."""
+"""Letters that cannot be told apart by eye: words of two alphabets that look alike, signs that nobody sees."""
 
 from __future__ import annotations
 
