@@ -37,7 +37,7 @@ def test_no_code_was_changed_or_given_twice() -> None:
     recorded = dict(line.split() for line in RECORD.read_text(encoding="utf-8").splitlines())
     now = {code: name for name, code in CODES.items()} | {code: name for code, (name, _) in GONE.items()}
     assert {code: now.get(code) for code in recorded} == recorded, "a code was changed, or taken back without `GONE`"
-    assert [code for code in GONE if code not in recorded] == []
+    assert [f"{code} {name}" for code, name in now.items() if code not in recorded] == [], f"add it to {RECORD.name}"
     assert [(name, code) for name, code in CODES.items() if code in GONE or name in [n for n, _ in GONE.values()]] == []
 
 
