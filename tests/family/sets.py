@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from chronoc.diagnostics import Diagnostic
 from chronoc.model.sources import SourceSet, VariantSpec
 from chronoc.scenario.laid import laid
 from chronoc.syntax.parser import parse_bytes
+from chronoc.syntax.tree import File
 from chronoc.variant import Sources, read_sources
 from runtime.table import Table, load_table
 
@@ -61,15 +63,15 @@ def table(name: str) -> Table:
     return load_table(found)
 
 
-@cache
+_TREES: dict[str, dict[str, File]] = {}
+
+
 def parsed(name: str) -> tuple[SourceSet, ...]:
     """The set of a folder and what it needs, each file parsed once for all tests."""
-    return tuple(with_trees(one.name, one.files) for one in read_sources(place(name)).sets)
-
-
-@cache
-def with_trees(name: str, files: tuple[tuple[str, bytes], ...]) -> SourceSet:
-    return SourceSet(name, files, {path: parse_bytes(data, path)[0] for path, data in files})
+    for one in analysed(name)[0].sets:
+        if one.name not in _TREES:
+            _TREES[one.name] = {path: parse_bytes(data, path)[0] for path, data in one.files}
+    return tuple(replace(one, trees=_TREES[one.name]) for one in analysed(name)[0].sets)
 
 
 def together(*names: str, **options: int) -> Analysis:

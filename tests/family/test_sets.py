@@ -11,7 +11,7 @@ from chronoc.analyse import analyse
 from chronoc.scenario.suite import play, told
 from runtime.game import Game
 from tests.family.page import PAGE, page
-from tests.family.sets import EVERY, SETS, VARIANTS, analysed, findings, table
+from tests.family.sets import EVERY, SETS, VARIANTS, analysed, findings, parsed, table
 
 LONGEST = 40_000  # decisions
 
@@ -38,7 +38,7 @@ def test_its_scenarios_hold(name: str) -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_random_games_end(name: str) -> None:
     low, high = table(name).players
-    for seats in dict.fromkeys((low, high)):
+    for seats in dict.fromkeys((low, high if name in SETS else low)):
         game = Game.new(table(name), seats, seed=seats)
         chance = random.Random(seats)
         for _ in range(LONGEST):
@@ -56,7 +56,7 @@ def test_random_games_end(name: str) -> None:
 def test_the_order_in_which_sets_are_listed_means_nothing(name: str) -> None:
     sources, analysis = analysed(name)
     assert analysis.table is not None
-    orders = list(permutations(sources.sets))
+    orders = list(permutations(parsed(name)))
     for order in (orders[-1], orders[len(orders) // 2]):
         again = analyse(order, sources.variant)
         assert again.table is not None and again.table["hash"] == analysis.table["hash"]
