@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from chronoc.scenario.suite import play, told
 from tests.talespin.compiled import NAME, SOLO, analysed
 
 FILES = {NAME: "cards cargo chain dogfight setup timing turn".split(), SOLO: ["solo"]}
+PAGE = Path(__file__).parents[2] / "docs/games/talespin.md"
 #: The numbered cases of the facts, as they are called in the files.
 NUMBERED = {
     NAME: (1, 2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 15, 16, 17, 19, 20, 21, 22),
@@ -36,3 +40,15 @@ def test_no_file_and_no_numbered_case_is_forgotten(variant: str) -> None:
     titles = [item.scenario.title for item in mine]
     for number in NUMBERED[variant]:
         assert any(title.startswith(f"TS-{number:02} ") for title in titles), number
+
+
+def test_the_page_names_scenarios_that_exist() -> None:
+    titles = {(Path(item.file).stem, item.scenario.title) for variant in FILES for item in told(analysed(variant)[1])}
+    page = re.sub(r"\s+", " ", PAGE.read_text(encoding="utf-8")).replace("…", "...")
+    named = re.findall(r"`(" + "|".join([*FILES[NAME], *FILES[SOLO]]) + r"): ([^`]+)`", page)
+    assert len(named) > 40
+    for file, words in named:
+        if words.endswith(" ..."):  # the beginning of a title
+            assert any(stem == file and title.startswith(words[:-4]) for stem, title in titles), (file, words)
+        else:
+            assert (file, words) in titles, (file, words)
