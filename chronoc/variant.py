@@ -34,6 +34,7 @@ class Sources:
     variant: VariantSpec
     sets: tuple[SourceSet, ...]
     reading: Reading = field(default_factory=Reading)
+    folder: Path = field(default_factory=Path)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -96,7 +97,7 @@ def read_sources(where: str | Path, draft: bool = False, instead: Mapping[str, b
         name = showable(folder.resolve().name)
         reading.finding("error", "unknown-set", name, f"this folder holds neither {VARIANT} nor {SUFFIX} files")
     uses = tuple(source.name for source in sets.values())
-    return Sources(replace(variant, uses=uses), tuple(sets.values()), reading)
+    return Sources(replace(variant, uses=uses), tuple(sets.values()), reading, folder)
 
 
 def _sibling(folder: Path, name: str) -> Path | None:
@@ -129,6 +130,36 @@ def _needs(source: SourceSet) -> list[str]:
 
     trees = [parse_text(data.decode("utf-8-sig", "replace"), path)[0] for path, data in files]
     return gather(source, trees, Findings()).needs  # what is wrong there, `analyse` tells
+
+
+def wider_sets(sources: Sources) -> list[str]:
+    """Names of sets beside the variant, or shipped, that need one of its sets and are not used by it."""
+    used = {_folded(source.name) for source in sources.sets}
+    found: dict[str, None] = {}
+    for parent in (sources.folder.resolve().parent, resources.folder("cards")):
+        for name in _names(parent):
+            folder = parent / name
+            if _folded(name) in used or _folded(name) in map(_folded, found) or not folder.is_dir():
+                continue
+            needs = _needs(read_set(folder, Reading(instead={})))
+            if any(_folded(need) in used for need in needs):
+                found[name] = None
+    return list(found)
+
+
+def with_set(sources: Sources, name: str) -> Sources | None:
+    """The variant with one set more, and with what that needs. None: there is no such set."""
+    found = _sibling(sources.folder, name)
+    if found is None:
+        return None
+    reading = Reading(instead=sources.reading.instead)
+    reading.texts.update(sources.reading.texts)
+    reading.places.update(sources.reading.places)
+    sets = {_folded(source.name): source for source in sources.sets}
+    sets[_folded(name)] = read_set(found, reading)
+    _add_needed(sources.folder, sets, reading)
+    uses = tuple(source.name for source in sets.values())
+    return Sources(replace(sources.variant, uses=uses, expect={}), tuple(sets.values()), reading, sources.folder)
 
 
 def _unknown_set(folder: Path, name: str, span: Span, reading: Reading) -> None:

@@ -17,6 +17,10 @@ def prove(
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help="A folder, or the name of a shipped variant.")],
     goal: Annotated[str, typer.Option("--goal", metavar="NAME", help="Only what has this in its name.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Everything as JSON.")] = False,
+    sets: Annotated[
+        bool,
+        typer.Option("--sets/--no-sets", help="Of goals that cannot be met, also whether one more set would let them."),
+    ] = True,
     draft: Annotated[bool, typer.Option("--draft", help="Ask although facts are missing (? in cards).")] = False,
 ) -> int:
     """Say of goals, cards, two-sided things, printed conditions and common losses whether they can come about.
@@ -26,6 +30,7 @@ def prove(
     """
     from chronoc.analyse import analyse
     from chronoc.cli import Refusal
+    from chronoc.prove.beyond import beyond
     from chronoc.prove.proof import prove as proved
     from chronoc.prove.report import data, lines
     from chronoc.variant import read_sources
@@ -39,6 +44,8 @@ def prove(
     if analysis is None or analysis.table is None:
         return _tell(sources, found)
     verdicts = proved(analysis, sources.reading.texts, goal)
+    if sets:
+        beyond(sources, verdicts)
     if goal and not verdicts:
         raise Refusal(f"nothing that can be asked of {sources.variant.id} has {goal!r} in its name")
     if as_json:
@@ -46,7 +53,7 @@ def prove(
     else:
         for line in lines(analysis.table, verdicts, sources.reading.places, everything=bool(goal)):
             print(line)
-    return 1 if any(v.word in ("unreachable", "only by way of") for v in verdicts) else 0
+    return 1 if any(v.word in ("unreachable", "only by way of", "only with") for v in verdicts) else 0
 
 
 def _tell(sources: Sources, found: list[Diagnostic]) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +17,7 @@ from runtime.state import FUEL, State, Value
 #: What differs from the beginning, in the order of atoms.
 Change = tuple[tuple[Atom, Value], ...]
 LEAVES = 4000  # ways through one turn
+NOTHING: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True, frozen=True)
@@ -58,7 +58,20 @@ class Arena:
             if writing.tracked[instance]:
                 self.atoms += [("in", instance, t) for t in sorted(held)]
         self.start = {atom: self.value(self.base, atom) for atom in self.atoms}
-        self.moves: dict[tuple[int, Change], list[Move]] = {}
+        self.fields: list[tuple[Atom, int, int, Value]] = []  # of each field: column, row, value in the beginning
+        self.piles: dict[
+            int, list[tuple[Atom, int, Value]]
+        ] = {}  # of each zone: what may lie there, how many there are
+        for atom in self.atoms:
+            if atom[0] == "f":
+                row = atom[2] - self.world.lo[self.rules.table.fields[atom[1]]["kind"]]
+                self.fields.append((atom, self.rules.column_of[atom[1]], row, self.start[atom]))
+            else:
+                self.piles.setdefault(atom[1], []).append((atom, atom[2], self.start[atom]))
+        self.filled = {instance: any(now for *_, now in rows) for instance, rows in self.piles.items()}
+        self.latest: tuple[Change, State | None] | None = None
+        self.moves: dict[tuple[int, Change, frozenset[int]], list[Move]] = {}
+        self.idling: dict[tuple[int, frozenset[Atom]], frozenset[int]] = {}
         self.offers: dict[tuple[int, Change], bool] = {}
         self.turns = 0
 
@@ -93,13 +106,23 @@ class Arena:
         mark = self.writing.standing_for
         return sum(1 for t in S.Z[atom[1]] if t is not None and mark[t] == atom[2])
 
-    def change(self, S: State, atoms: Iterable[Atom]) -> Change:
-        """How these atoms differ from the beginning."""
+    def change(self, S: State) -> Change:
+        """How the atoms differ from the beginning."""
         found = []
-        for atom in atoms:
-            value = self.value(S, atom)
-            if value != self.start[atom]:
-                found.append((atom, value))
+        columns, piles, mark = S.V, S.Z, self.writing.standing_for
+        for atom, column, row, before in self.fields:
+            now = columns[column][row]
+            if now != before:
+                found.append((atom, now))
+        for instance, rows in self.piles.items():
+            lying = piles[instance]
+            if not lying and not self.filled[instance]:
+                continue
+            there = [mark[t] for t in lying if t is not None]
+            for atom, thing, before in rows:
+                count = there.count(thing)
+                if count != before:
+                    found.append((atom, count))
         return tuple(found)
 
     def copies(self, thing: int) -> list[int]:
@@ -107,6 +130,12 @@ class Arena:
 
     def state(self, change: Change) -> State | None:
         """The state that differs in this from the beginning. None: the game is over in it."""
+        if self.latest is None or self.latest[0] != change:
+            self.latest = (change, self._state(change))
+        made = self.latest[1]
+        return None if made is None else made.copy()
+
+    def _state(self, change: Change) -> State | None:
         S = self.base.copy()
         S.fuel = FUEL
         S.quiet = True
@@ -147,17 +176,32 @@ class Arena:
 
     # ------------------------------------------------------------------ turns
 
-    def results(self, source: Source, change: Change) -> list[Move]:
-        """What a play can make of a state. Changes are told of all atoms."""
-        key = (id(source), change)
+    def results(self, source: Source, change: Change, wanted: frozenset[Atom] | None = None) -> list[Move]:
+        """What a play can make of a state. Changes are told of all atoms. wanted: answers that change none of these atoms need
+        not be looked at."""
+        left_out = self.idle(source, wanted)
+        key = (id(source), change, left_out)
         known = self.moves.get(key)
         if known is None:
-            known = self.moves[key] = self._results(source, change)
+            known = self.moves[key] = self._results(source, change, left_out)
         return known
 
-    def _results(self, source: Source, change: Change) -> list[Move]:
+    def idle(self, source: Source, wanted: frozenset[Atom] | None) -> frozenset[int]:
+        """Answers to the first choice of a play that change nothing that is wanted."""
+        if wanted is None or not source.answers:
+            return NOTHING
+        key = (id(source), wanted)
+        known = self.idling.get(key)
+        if known is None:
+            known = NOTHING
+            if source.always.isdisjoint(wanted):
+                known = frozenset(t for t, made in source.answers.items() if type(t) is int and made.isdisjoint(wanted))
+            self.idling[key] = known
+        return known
+
+    def _results(self, source: Source, change: Change, left_out: frozenset[int]) -> list[Move]:
         found: dict[tuple[Change, str], Move] = {}
-        self.offers[(id(source), change)] = False
+        self.offers.setdefault((id(source), change), False)
         begun = self.begun(source, change)
         if begun is None:
             return []
@@ -172,14 +216,21 @@ class Arena:
                 raise TooWide(f"{source.name} can go more than {LEAVES} ways")
             if play.standing is None:
                 if played:
-                    self.offers[(id(source), change)] = True
                     move = self.finished(source, answers, play.S)
                     before = found.get((move.change, move.ended))
                     if before is None or len(move.answers) < len(before.answers):
                         found[(move.change, move.ended)] = move
                 continue
-            for value, now in reversed(self.options(play, source, thing, played)):
-                twin, asked = play.copy(), play.standing
+            ways = self.options(play, source, thing, played)
+            asked = play.standing
+            if not played and any(now for _, now in ways):
+                self.offers[(id(source), change)] = True
+            if left_out and played and asked.spec.kind == "choose" and not any(a.kind == "choose" for a in answers):
+                mark = self.writing.standing_for
+                ways = [way for way in ways if type(way[0]) is not int or mark[way[0]] not in left_out]
+            for k in range(len(ways) - 1, -1, -1):
+                value, now = ways[k]
+                twin = play.copy() if k else play  # the last to be looked at needs no game of its own
                 answer = Answer(asked.spec.kind, asked.who, asked.spec, value)
                 try:
                     twin.answer(value)
@@ -234,7 +285,7 @@ class Arena:
                 if event[0] in ("win", "lose"):
                     reason = event[3]
                     break
-        return Move(source, answers, self.change(S, self.atoms), ended, reason)
+        return Move(source, answers, self.change(S), ended, reason)
 
     def offered(self, source: Source, change: Change) -> bool:
         """Can the card be played in this state?"""

@@ -15,6 +15,22 @@ from runtime.world import PLAYER
 #: For each atom that may be written: what the writing hangs on.
 Records = dict[Atom, Reads]
 ROUNDS = 12
+#: Statements whose changes are those of statements in them.
+WHOLE = (
+    "seq",
+    "choose",
+    "ifelse",
+    "switch",
+    "perform",
+    "do",
+    "open",
+    "foreach",
+    "repeat",
+    "while",
+    "may",
+    "either",
+    "as",
+)
 WAYS = 400  # answers to choices within one another that are looked at one by one
 SEAT = 0  # who makes the plays that are looked at
 
@@ -34,6 +50,10 @@ class Source:
     asks: bool = False
     instance: int = 0
     window: Records = field(default_factory=dict)  # what may be struck out by an answer
+    answers: dict[Any, frozenset[Atom]] = field(
+        default_factory=dict
+    )  # of its first choice: what each answer may change
+    always: frozenset[Atom] = frozenset()  # what it may change whatever is chosen
 
 
 @dataclass(slots=True, frozen=True)
@@ -58,6 +78,9 @@ class Writing(Reading):
         self.open: dict[tuple[Any, ...], bool] = {}  # being looked at: has it called itself?
         self.grown = True
         self.top = False
+        self.choosing = 0  # choices around what is being looked at
+        self.answers: dict[Any, frozenset[Atom]] = {}
+        self.always: dict[Atom, None] = {}
         self.ways_on = 1  # answers to the choices around what is being looked at
         self.replays: dict[int, None] = {}
         self.windowed: list[Records] = []
@@ -127,6 +150,7 @@ class Writing(Reading):
                             forbid["design"]
                         )
                 self.top = True
+                self.answers, self.always = {}, {}
                 self.windowed.append({})
                 records, needs = self.run_fn(action["body"], just(SEAT), just(None), [given])
                 window = self.windowed.pop()
@@ -145,6 +169,8 @@ class Writing(Reading):
                         reads | needs,
                         window=window,
                         instance=way.instance,
+                        answers=self.answers,
+                        always=frozenset(self.always),
                     )
                 )
         taken = {way.action for way in self.ways}
@@ -304,6 +330,8 @@ class Writing(Reading):
         if known is not None:
             if key in self.open:
                 self.open[key] = True
+            if not self.choosing:
+                self.always.update(dict.fromkeys(known[0]))
             return known
         if self.depth > DEPTH:
             self.blind.setdefault(self.table.fns[index]["code"])
@@ -329,6 +357,8 @@ class Writing(Reading):
         if method is not None:
             result: tuple[Records, Reads] = method(op, env)
             self.work += len(result[0])
+            if not self.choosing and op[0] not in WHOLE:
+                self.always.update(dict.fromkeys(result[0]))
             return result
         records: Records = {}
         feasible: Reads = NONE
@@ -377,7 +407,11 @@ class Writing(Reading):
         before, self.ways_on = self.ways_on, self.ways_on * max(len(items), 1)
         for thing, why in items.items():
             inner = {**env, op[1]: Known(frozenset((thing,)), NONE, None, many.source, many.guards)}
+            self.choosing += 1
             made, need = self.sequence(rest, inner)
+            self.choosing -= 1
+            if not self.choosing:
+                self.answers[thing] = self.answers.get(thing, NONE) | frozenset(made)
             merge(records, made, why | many.reads | need)
             feasible |= why | need
         self.ways_on = before
@@ -488,7 +522,8 @@ class Writing(Reading):
                 if instance == 0:
                     continue
                 if instance in targets and mark not in self.inside[instance] and self.may_hold(instance, mark):
-                    self.inside[instance][mark] = None
+                    for other in self.siblings(instance):  # what happens to one player may happen to each
+                        self.inside[other].setdefault(mark)
                     self.grown = True
                 if mark in self.inside[instance]:
                     atom = self.there(instance, thing)
@@ -501,6 +536,13 @@ class Writing(Reading):
         if local[0] == "local":
             env[local[1]] = Known(what.vals, what.reads, what.items, targets, what.guards)
         return records, feasible
+
+    def siblings(self, instance: int) -> list[int]:
+        """The same zone of every player; of a zone that belongs to no player, itself."""
+        owner = self.world.owner_of[instance]
+        if owner is None or self.world.kinds[owner] != PLAYER:
+            return [instance]
+        return sorted(self.zone_instances(self.world.zone_of[instance]))
 
     def may_hold(self, instance: int, thing: int) -> bool:
         zone = self.table.zones[self.world.zone_of[instance]]

@@ -22,11 +22,15 @@ class Luck:
         """Seed and turn of a game in which it came about."""
         if self._found is None:
             self._found = {}
+            broken = 0
             for number in range(GAMES):
-                self._play(f"prove.{number}")
+                broken += not self._play(f"prove.{number}")
+                if broken > 1:  # the rules break off, or nobody has anything to decide: more of it tells no more
+                    break
         return self._found.get(wanted)
 
-    def _play(self, seed: str) -> None:
+    def _play(self, seed: str) -> bool:
+        """One game. False: the rules broke off."""
         assert self._found is not None
         pick = Streams(seed)
         try:
@@ -37,8 +41,9 @@ class Luck:
                     break
                 game.answer(decision.values[pick.below("players", decision.size)])
         except Fault:
-            return
+            return False
         self._note(game, seed)
+        return True
 
     def _note(self, game: Game, seed: str) -> None:
         assert self._found is not None

@@ -30,14 +30,15 @@ def prove(
     explain: bool = True,
     groups: Sequence[str] = (),
     prover: Prover | None = None,
+    titles: Sequence[str] = (),
 ) -> list[Verdict]:
     """What became of every question that has `only` in its name. A line that does not hold as a scenario is not claimed.
     explain: also try what a change of single statements would do (slow, and only for what cannot be reached) · groups: only
-    of these sorts"""
+    of these sorts · titles: only these"""
     prover = prover or proving(analysis, texts)
     prover.explain = explain
     wanted = only.casefold()
-    asked = [q for q in prover.questions() if not groups or q.group in groups]
+    asked = [q for q in prover.questions() if (not groups or q.group in groups) and (not titles or q.title in titles)]
     verdicts = [prover.decide(q) for q in asked if wanted in f"{q.group} {q.title}".casefold()]
     execute(analysis, [v.witness for v in verdicts if v.witness is not None], texts)
     for verdict in verdicts:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod
 from typing import Any
 
 from chronoc.prove.arena import Arena, Change, Move
 from chronoc.prove.conditions import Conditions, Literal
-from chronoc.prove.cone import Cone, Cones
+from chronoc.prove.cone import Cone, Cones, searched
 from chronoc.prove.effects import SEAT, Source, Writing
 from chronoc.prove.luck import Luck
 from chronoc.prove.reasons import Reasons
@@ -22,9 +24,13 @@ from runtime.link import TURNS, link
 from runtime.signals import Fault
 from runtime.state import State
 from runtime.table import Table
+from runtime.world import PLAYER
 
 REACHED, NEVER, ONLY, OPEN = "reachable", "unreachable", "only by way of", "not decided"
+ONLY_WITH = "only with"
 Place = tuple[str, int]
+WIDE = 24  # things in a cone of which not every state can be looked at
+FREELY = 4096  # combinations of what may lie before players
 FEW = 200  # states that are looked at where the search cannot see everything, and games may show it sooner
 
 
@@ -330,12 +336,24 @@ class Prover:
 
     def _decide(self, question: Question) -> Verdict:
         cone = self.cones.cone(question.reads, bool(question.offers))
-        search = Search(self.arena, cone, FEW if cone.gaps and question.offers else STATES)
-        found = search.broad(question.test, question.ended, question.reason)
+        far = lambda change: self.distance(question, change)  # noqa: E731
+        ended, reason = question.ended, question.reason
+        if cone.gaps and question.offers:  # the search cannot decide it, and games may show it sooner
+            found = Search(self.arena, cone, FEW).broad(question.test, ended, reason)
+            luck = None if found.line is not None or question.lucky is None else self.luck.find(question.lucky)
+            if luck is not None:
+                return Verdict(question, REACHED, lucky=luck)
+        elif len(cone.atoms) > WIDE and question.literals:  # too wide to be seen as a whole: a line first
+            found = Search(self.arena, cone, FEW).broad(question.test, ended, reason)
+            if found.line is None:
+                guided = Search(self.arena, cone).guided(question.test, far, ended, reason)
+                found = (
+                    guided if guided.line is not None else Search(self.arena, cone).broad(question.test, ended, reason)
+                )
+        else:
+            found = Search(self.arena, cone).broad(question.test, ended, reason)
         if found.line is None and not found.complete and question.literals:
-            guided = search.guided(
-                question.test, lambda change: self.distance(question, change), question.ended, question.reason
-            )
+            guided = Search(self.arena, cone).guided(question.test, far, ended, reason)
             if guided.line is not None:
                 found = guided
         if found.line is not None:
@@ -366,12 +384,15 @@ class Prover:
         return ()
 
     def _not_reached(self, question: Question, cone: Cone, found: Found) -> Verdict:
-        if question.lucky is not None:
+        gaps = [self.gap(what, node) for what, node in [*cone.gaps, *self.unseen(question, cone)]]
+        if question.lucky is not None and (gaps or found.trouble or not found.complete):
             luck = self.luck.find(question.lucky)
             if luck is not None:
                 return Verdict(question, REACHED, lucky=luck)
-        gaps = [self.gap(what, node) for what, node in [*cone.gaps, *self.unseen(question, cone)]]
         if gaps:
+            never = self.before_players(question)
+            if never is not None:
+                return never
             return Verdict(question, OPEN, list(dict.fromkeys(gaps))[:4])
         if found.trouble:
             return Verdict(question, OPEN, [found.trouble])
@@ -407,6 +428,39 @@ class Prover:
             verdict.why.append("states that lie behind the end of the game")
             verdict.because = self.reasons.endings(())
         return verdict
+
+    def before_players(self, question: Question) -> Verdict | None:
+        """Of what lies before players, all that could ever lie there is tried in every combination, however it came there. If
+        nothing of it will do, nothing can. None: that decides nothing."""
+        if (
+            question.offers
+            or question.ended
+            or any(not searched(a) and not self.cones.constant(a) for a in question.reads)
+        ):
+            return None
+        direct = sorted(atom for atom in question.reads if searched(atom))
+        mine = [atom for atom in direct if self.of_a_player(atom)]
+        cone = self.cones.cone(frozenset(atom for atom in direct if not self.of_a_player(atom)))
+        many = [range(len(self.arena.copies(atom[2])) + 1) for atom in mine]
+        if not mine or cone.gaps or prod(len(counts) for counts in many) > FREELY:
+            return None
+        seen = Search(self.endless, cone).broad(lambda _: False)
+        if not seen.complete or len(seen.states) * prod(len(counts) for counts in many) > STATES * 4:
+            return None
+        states: list[Change] = []
+        for change in seen.states:
+            for counts in product(*many):
+                more = tuple((a, n) for a, n in zip(mine, counts, strict=True) if n != self.endless.start[a])
+                states.append((*change, *more))
+                if question.test(states[-1]):
+                    return None
+        return self._never(question, cone, Found(complete=True, states=states), self.endless)
+
+    def of_a_player(self, atom: Atom) -> bool:
+        if atom[0] != "in":
+            return False
+        owner = self.writing.world.owner_of[atom[1]]
+        return owner is not None and self.writing.world.kinds[owner] == PLAYER
 
     def unseen(self, question: Question, cone: Cone) -> list[tuple[str, int | None]]:
         """Plays that were offered in no state, for a reason that may lie outside: the turn did not come to them, or a number
@@ -515,4 +569,4 @@ def endless(code: list[Any]) -> None:
             code[index] = ["seq", []]
 
 
-__all__ = ["NEVER", "ONLY", "OPEN", "REACHED", "Prover", "Question", "Verdict"]
+__all__ = ["NEVER", "ONLY", "ONLY_WITH", "OPEN", "REACHED", "Prover", "Question", "Verdict"]

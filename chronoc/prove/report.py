@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from chronoc.prove.prover import NEVER, OPEN, REACHED, Place, Verdict
+from chronoc.prove.prover import NEVER, ONLY_WITH, OPEN, REACHED, Place, Verdict
 from chronoc.terminal import visible
 
 TITLES = {
@@ -65,7 +65,7 @@ def counts(rows: Sequence[Verdict]) -> str:
 def told(v: Verdict, places: Mapping[str, str], scenario: bool) -> Iterator[str]:
     where = "" if v.question.place is None else f" ({shown(v.question.place, places)})"
     how = ""
-    if v.word == REACHED and v.witness is not None:
+    if v.word in (REACHED, ONLY_WITH) and v.witness is not None:
         short = "shortest line" if v.shortest else "a line that need not be the shortest"
         how = f", {short}: {v.witness.plays} play{'' if v.witness.plays == 1 else 's'}"
     if v.lucky is not None:

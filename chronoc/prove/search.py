@@ -71,7 +71,7 @@ class Search:
             at += 1
             for source in self.cone.plays:
                 try:
-                    moves = self.arena.results(source, change)
+                    moves = self.arena.results(source, change, self.wanted)
                 except TooWide as fault:
                     found.trouble = str(fault)
                     return found
@@ -108,7 +108,7 @@ class Search:
             _, depth, _, change = heapq.heappop(queue)
             for source in self.cone.plays:
                 try:
-                    moves = self.arena.results(source, change)
+                    moves = self.arena.results(source, change, self.wanted)
                 except TooWide as fault:
                     return Found(trouble=str(fault))
                 for move in moves:
