@@ -114,7 +114,7 @@ def _looked_up(card: str, variant: str) -> int | tuple[Sources, Analysis, list[D
             pass
         else:
             read = _read(card)
-            return read if isinstance(read, int) else (*read, list(read[1].program.designs))
+            return read if isinstance(read, int) else (*read, [one for one in read[1].program.designs if one.copies])
     titles: dict[str, None] = {}
     for place in [variant] if variant else resources.shipped():
         sources = read_sources(place, draft=True)

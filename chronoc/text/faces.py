@@ -170,6 +170,9 @@ class Faces:
             code = written.condition if isinstance(written, tree.Condition) else None
             if code is None:
                 return None
+            if isinstance(code, tree.Name) and fold(code.name) in ("yes", "true", "no", "false"):
+                label = capital(self.language.phrase(clause_noun(scene, clause)).say("nom"))
+                return Entry(clause.name, label, [(0, condition(scene, code))], "field")
             english = capital(spaced(clause.name)) + " If"
             label = self.language.own(f"if {clause.name}", clause.name, english)
             with scene.apart():

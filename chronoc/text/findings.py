@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from chronoc.analyse import Analysis
 from chronoc.diagnostics import Diagnostic, Note, Severity
 from chronoc.model.suggest import fold, listed, nearest
+from chronoc.model.order import set_key
 from chronoc.model.symbols import DesignSym, Program
 from chronoc.syntax.tree import Span
 from chronoc.text.catalogue import Catalogue, Entry, line_span, read
@@ -135,6 +136,10 @@ def _names(program: Program, faces: Faces, text: str) -> dict[str, None]:
 # ------------------------------------------------------------------ catalogues
 
 
+#: Stands for whatever a set may print in another variant.
+MANY = Message("", "", "", Span("", 0, 0, 1, 1, 1, 1))
+
+
 def catalogue_findings(analysis: Analysis) -> Iterator[Diagnostic]:
     """Translations that are missing, stale or do not fit."""
     program = analysis.program
@@ -157,8 +162,10 @@ def catalogue_findings(analysis: Analysis) -> Iterator[Diagnostic]:
             own = [message for message in wanted if message.set == owner.name]
             if code != "en":
                 yield from _missing(found, [message for message in own if message.key not in printed(program, code)])
+            # what another set has taken away or replaced is no fault of this catalogue
+            home = set_key(owner.name) == set_key(program.variant.id)
             for entry in found.entries.values():
-                yield from _entry(program, found, entry, known, places)
+                yield from _entry(program, found, entry, known if home else {**known, entry.key: MANY}, places)
 
 
 def _missing(found: Catalogue, wanted: list[Message]) -> Iterator[Diagnostic]:

@@ -103,6 +103,8 @@ def happening(s: Scene, e: tree.Event) -> str:
     for i, own in enumerate(decl.params):
         if i < len(e.params):
             slots[own.name] = bound(s, e.params[i], verb.overloads[0].types[i])
+        elif verb.overloads[0].types[i].base == "flag":
+            slots[own.name] = plain(s.language.say("that is so"))
         else:
             slots[own.name] = plain(spaced(own.name))
     source = decl.sentence.value if decl.sentence is not None else spaced(decl.name)
