@@ -168,6 +168,18 @@ def measure_start(settings: Settings) -> list[Row]:
     ]
 
 
+def measure_prove(settings: Settings) -> list[Row]:
+    """The exact search of `prove`, in seconds, against what is enough."""
+    import prove_exact
+
+    rows = []
+    for hinges, enough in prove_exact.SIZES.items():
+        seconds, _, count, _ = prove_exact.measured(hinges, settings.seed)
+        what = f"{count} questions, {hinges} two-sided objects, s"
+        rows.append(Row("prove", what, f"{seconds:.2f}", f"{enough:.0f} is enough", seconds / enough))
+    return rows
+
+
 PARTS: dict[str, Callable[[Settings], list[Row]]] = {
     "sim": measure_sim,
     "copy": measure_copy,
@@ -175,6 +187,7 @@ PARTS: dict[str, Callable[[Settings], list[Row]]] = {
     "memory": measure_memory,
     "growth": measure_growth,
     "start": measure_start,
+    "prove": measure_prove,
 }
 
 # ------------------------------------------------------------------ the table
