@@ -57,6 +57,20 @@ def test_what_a_comment_does_not_silence(text: str, left: list[tuple[str, int]],
     assert sorted(one for one in found(home) if one[0] != "unused-tag") == sorted(left)
 
 
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [('lamp "Bulb" { watt: ? }', "incomplete"), ('lamp "L\u0430ntern" { watt: 3 }', "mixed-letters")],
+)
+def test_what_the_compiler_only_warns_of_can_be_silenced(line: str, name: str, tmp_path: Path) -> None:
+    assert found(make(tmp_path / "1", {"a.chrono": f"{line}\n"})) == [(name, 1)]
+    assert found(make(tmp_path / "2", {"a.chrono": f"{line}  # chronoc ignore: {name} {WHY}\n"})) == []
+
+
+def test_the_same_kind_as_an_error_cannot(tmp_path: Path) -> None:
+    line = f'lamp L\u0430ntern "Bulb" {{ watt: 3 }}  # chronoc ignore: mixed-letters {WHY}\n'
+    assert found(make(tmp_path, {"a.chrono": line})) == [("mixed-letters", 1)]
+
+
 def test_an_error_is_told_and_nothing_is_called_unused_beside_it(tmp_path: Path) -> None:
     text = f'{SPARE} # chronoc ignore: set-name {WHY}\nlamp "A" {{ wat: 3 }} # chronoc ignore: C104 {WHY}\n'
     names = [name for name, _ in found(make(tmp_path, {"a.chrono": text}))]
