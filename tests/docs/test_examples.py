@@ -15,6 +15,8 @@ from tests.docs.blocks import ROOT
 EXAMPLES = ROOT / "examples"
 #: `broken` is wrong on purpose, see tests/check_rules.
 SETS = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name not in ("out", "broken"))
+#: Sound rules with mistakes on the cards, for `chronoc prove`; `check` finds the one that needs no search.
+MISTAKEN = ("fan-timeline",)
 
 
 def python(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -27,7 +29,7 @@ def python(*arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("name", SETS)
 def test_an_example_is_clean_and_its_games_end(name: str) -> None:
     done = python("-m", "chronoc", "check", f"examples/{name}", "--fail-level", "info")
-    assert done.returncode == 0, done.stdout
+    assert done.returncode == (name in MISTAKEN), done.stdout
     done = python("-m", "chronoc", "sim", f"examples/{name}", "--games", "40", "--players", "3")
     assert done.returncode == 0 and "\nerrors: 0\ncut off: 0\n" in done.stdout, done.stdout
 
