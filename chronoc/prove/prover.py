@@ -15,6 +15,7 @@ from chronoc.prove.effects import SEAT, Source, Writing
 from chronoc.prove.luck import Luck
 from chronoc.prove.reasons import Reasons
 from chronoc.prove.search import STATES, Found, Search
+from chronoc.prove.shorter import fewest, leaner
 from chronoc.prove.values import ANYTHING, END, NONE, Atom, Reads, just
 from chronoc.prove.witness import Witness, line_of_play
 from chronoc.scenario.play import Play
@@ -22,7 +23,7 @@ from chronoc.scenario.play import set_up as begin
 from runtime.game import NAMES, Game, fresh_state, option_values
 from runtime.link import TURNS, link
 from runtime.signals import Fault
-from runtime.state import State
+from runtime.state import FUEL, State
 from runtime.table import Table
 from runtime.world import PLAYER
 
@@ -366,12 +367,41 @@ class Prover:
 
     def _reached(self, question: Question, found: Found) -> Verdict:
         assert found.line is not None
-        line = found.line
+        line, shortest = found.line, found.shortest
+        if not shortest and len(line) > 1:
+            line = leaner(self.arena, line, question.test, question.ended, question.reason)
+        if not shortest:
+            least = self.least(question)
+            shortest = least is not None and len(line) <= max(1, least)
         if question.goal is not None and not line:
             line = self.any_turn(question)
-        verdict = Verdict(question, REACHED, shortest=found.shortest, states=len(found.states))
+        verdict = Verdict(question, REACHED, shortest=shortest, states=len(found.states))
         verdict.witness = line_of_play(self, question, line)
         return verdict
+
+    def least(self, question: Question) -> int | None:
+        """How few plays could bring about what a goal asks for. None: that is not known."""
+        if question.goal is None or question.ended or question.offers:
+            return None
+        where = self.table.goals[question.goal]["where"]
+        direct = sorted(atom for atom in question.reads if searched(atom))
+        if where is None or any(atom[0] == "f" and not self.is_flag(atom) for atom in direct):
+            return None
+        if any(not searched(atom) and not self.cones.constant(atom) for atom in question.reads):
+            return None
+        function = self.endless.rules.names[f"e{where}"]
+        arguments = () if question.thing is None else (question.thing,)
+
+        def holds(S: State) -> bool:
+            S.fuel = FUEL
+            return bool(function(S, SEAT, None, *arguments))
+
+        sources = self.writing.sources
+        plays = [source for source in sources if source.form == "play"]
+        return fewest(self.writing, self.start, direct, holds, plays, [s for s in sources if s.form != "play"])
+
+    def is_flag(self, atom: Atom) -> bool:
+        return bool(self.table.fields[atom[1]]["type"] == ["flag"])
 
     def any_turn(self, question: Question) -> tuple[Move, ...]:
         """A play that leaves true what is true from the start: goals are looked at in turns."""

@@ -133,3 +133,51 @@ def test_a_name_that_nothing_has() -> None:
 
     with pytest.raises(Refusal, match="has 'moon' in its name"):
         command(str(FAN), goal="moon")
+
+
+def test_a_rule_that_discards_is_not_taken_for_a_play_that_discards(tmp_path: Path) -> None:
+    """An action discards any card, and a rule discards a lullaby for a reason of its own, which counts."""
+    folder = tmp_path / "fan"
+    folder.mkdir()
+    for name in ("rules.chrono", "cards.chrono", "variant.yaml"):
+        (folder / name).write_text((FAN / name).read_text())
+    with (folder / "rules.chrono").open("a") as file:
+        file.write("\nwhenever s: lullaby where s in lap of animals and plain(Attic) { discard s }\n")
+    with (folder / "variant.yaml").open("a") as file:
+        file.write("options: {limit: 9}\n")
+    cat = verdicts(str(folder), "side The cat primed")["The cat primed"]
+    assert cat.word == "reachable" and cat.shortest and cat.witness is not None
+    assert cat.witness.plays == 3 and "A short match" in cat.witness.text
+
+
+def test_what_may_happen_to_one_player_may_happen_to_each(tmp_path: Path) -> None:
+    """A card that only others can put before a player is no reason to say that it never lies there."""
+    folder = tmp_path / "gift"
+    folder.mkdir()
+    (folder / "variant.yaml").write_text("variant: gift\ntitle: Gift\nuses: [gift]\n")
+    (folder / "gift.chrono").write_text(GIFT)
+    word = verdicts(str(folder), "goal")["A wish: Given"].word
+    assert word == "not decided"
+
+
+GIFT = """
+set gift "Gift"
+game "Gift" { players 2 }
+kind card { play: effect }
+kind stone is card { play: effect = { give this } }
+kind wish plural wishes { granted if: condition }
+zone deck: pile of card, hidden
+zone hand of each player: list of card, seen by owner
+zone table of each player: list of stone, open
+zone wishes_of of each player: list of wish, seen by owner
+to give(s: stone) "give {s} away" {
+  choose p from others "To whom?"
+  move s to table of p
+}
+setup { move cards to deck }
+turn { take one of use ; check goals of you }
+action use(c from hand of you) "Use {c}" { do c.play }
+goal wish "A wish" for p with w from wishes_of of p where w is granted { win you "wish" ; end game }
+stone Ruby "A ruby" { }
+wish "Given" { granted if Ruby in your table }
+"""
