@@ -123,6 +123,7 @@ CODES: dict[str, str] = {
     "rules-in-circles": "C215",
     "told-secret": "C216",
     "idle-limit": "C217",
+    "costly-test-first": "C218",
     "unreachable-goal": "C220",
     "reached-at-start": "C221",
     "left-out-card": "C222",

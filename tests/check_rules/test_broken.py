@@ -35,6 +35,7 @@ PLANTED = [
     ("effects.chrono", 18, 28, "rules-in-circles"),
     ("effects.chrono", 21, 29, "told-secret"),
     ("effects.chrono", 24, 38, "idle-limit"),
+    ("effects.chrono", 28, 39, "costly-test-first"),
     ("en.po", 2, 1, "stale-translation"),
     ("en.po", 7, 1, "unknown-slot"),
     ("en.po", 12, 1, "missing-form"),
