@@ -27,12 +27,12 @@ JOINS = ("and", "or")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """kind: the rule that says it · other, between: a further place, and how it stands to the first"""
+    """kind: the rule that says it · other: a further place · join: what stands between them, where that matters"""
 
     kind: str
     span: Span
     other: Span | None = None
-    between: str = ""
+    join: str = ""
 
 
 @dataclass(slots=True)
@@ -228,8 +228,7 @@ def constant(part: Part, space: Cases, outer: Span | None) -> Verdict | None:
             for before in part.parts[:at]:
                 both = before.mask & one.mask if part.op == "and" else before.mask | one.mask
                 if both == part.mask and one.span is not None and before.span is not None:
-                    between = "this excludes it" if part.op == "and" else "one of the two always holds"
-                    return Verdict(kind, one.span, before.span, between)
+                    return Verdict(kind, one.span, before.span)
     return None if outer is None else Verdict(kind, outer)
 
 

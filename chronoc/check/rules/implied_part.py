@@ -22,6 +22,6 @@ def check(ctx: Context) -> Iterator[Diagnostic]:
             yield ctx.found(
                 verdict.span,
                 f"`{ctx.source(verdict.span)}` changes nothing beside the other part",
-                Note(WHY[verdict.between], verdict.other) if verdict.other is not None else WHY[verdict.between],
+                Note(WHY[verdict.join], verdict.other) if verdict.other is not None else WHY[verdict.join],
                 "take it out, or write what was meant here",
             )

@@ -14,9 +14,12 @@ def check(ctx: Context) -> Iterator[Diagnostic]:
     """A condition, or a part of one, that contradicts itself: what hangs on it never happens."""
     for verdict in ctx.verdicts:
         if verdict.kind == "never-true":
+            what = f"`{ctx.source(verdict.span)}` never holds here"
+            if verdict.other is not None:
+                what = f"`{ctx.source(verdict.other)}` and `{ctx.source(verdict.span)}` never hold at once"
             yield ctx.found(
                 verdict.span,
-                f"`{ctx.source(verdict.span)}` never holds here, so what hangs on it never happens",
-                Note(verdict.between, verdict.other) if verdict.other is not None else None,
+                f"{what}, so what hangs on it never happens",
+                Note("this excludes it", verdict.other) if verdict.other is not None else None,
                 "change one of the parts that contradict each other",
             )
