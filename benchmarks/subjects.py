@@ -65,13 +65,15 @@ def build_table(folder: Path) -> bytes:
 class RandomGames:
     """Games of the interpreter with random players.
 
-    The players choose with Python's generator, as the simulator's do, so that both sides pay the same for chance.
-    Answers
+    The players choose with Python's generator, as the simulator's do, so that both sides pay the same for chance. Answers
     that are the only one are given at once (`forced`): the simulator does not ask then either."""
 
     def __init__(self, folder: Path = GAME) -> None:
         load = need("runtime", "load_table", "the rule table's loader")
         self.new_game = need("runtime", "Game", "the interpreter").new
+        self.prepared = need("runtime.game", "prepared", "the linked rules")
+        self.straight_form = need("runtime.straight", "straight_form", "the straight form")
+        self.fuel = need("runtime.state", "FUEL", "the budget")
         self.table = load(build_table(folder))
         self.game(2, 0)  # the first game prepares the table's code
 
@@ -88,13 +90,31 @@ class RandomGames:
             answer(options[int(number() * size)])
         return made
 
-    def simulate(self, games: int, players: int, seed: int) -> tuple[int, float, int]:
-        """So many whole games. Gives moves, seconds, games."""
+    def straight_game(self, players: int, seed: int, chance: random.Random) -> int:
+        """A whole game as `chronoc sim` plays it: in the straight form. Gives the number of moves."""
+        rules, options = self.prepared(self.table, players, None)
+        form = self.straight_form(rules)
+        if isinstance(form, str):
+            raise Missing(f"a straight form of this game ({form}).")
+        state, number, fuel, made = form.fresh(options, seed), chance.random, self.fuel, 0
+
+        def pick(seat: int, size: int) -> int:
+            nonlocal made
+            made += 1
+            state.fuel = fuel
+            return int(number() * size)
+
+        form.play(state, pick)
+        return made
+
+    def simulate(self, games: int, players: int, seed: int, frames: bool = False) -> tuple[int, float, int]:
+        """So many whole games, straight or in frames. Gives moves, seconds, games."""
         moves = 0
         chance = random.Random(seed)
         started = clock()
         for number in range(games):
-            moves += self.play(self.game(players, seed * 1_000_000 + number), chance)
+            key = seed * 1_000_000 + number
+            moves += self.play(self.game(players, key), chance) if frames else self.straight_game(players, key, chance)
         return moves, clock() - started, games
 
     def _states(self, seed: int, count: int = 40) -> list[Any]:

@@ -31,7 +31,7 @@ from runtime.ops import STATEMENTS
 from runtime.rng import Streams
 from runtime.settle import LOOK_COST, MAX_ROUNDS
 from runtime.shortcuts import closed
-from runtime.signals import Budget, GameOver
+from runtime.signals import GameOver
 from runtime.state import FUEL, STEPS_OF_FUEL, State, Value
 from runtime.straight_code import MOST_NODES, NotStraight, StraightEmitter
 from runtime.table import TableError
@@ -168,18 +168,19 @@ class Straight:
     def setup(self) -> None:
         """The setup in two parts: what comes out the same in every game, and what comes after it."""
         table = self.table
-        fn = {"slots": 2, "code": None} if table.setup is None else table.fns[table.setup]
-        nodes = [] if fn["code"] is None else [fn["code"]]
-        if nodes and table.code[nodes[0]][0] == "seq":
-            nodes = table.code[nodes[0]][1]
+        slots = 2
+        nodes: list[int] = []
+        if table.setup is not None:
+            slots, body = table.fns[table.setup]["slots"], table.fns[table.setup]["code"]
+            nodes = table.code[body][1] if table.code[body][0] == "seq" else [body]
         first = 0
         while first < len(nodes) and self.certain(nodes[first], nodes[first + 1 :]):
             first += 1
         for name, part, later in (("opening", nodes[:first], nodes[first:]), ("rest_of_setup", nodes[first:], [])):
-            emitter = StraightEmitter(self, fn["slots"], 2, False)
+            emitter = StraightEmitter(self, slots, 2, False)
             emitter.rest, emitter.below = any(self.rules.analysis.fails(node) for node in later), "False"
             emitter.sequence(part)
-            lines = [f"def {name}(S):", "    " + "".join(f"x{k} = " for k in range(fn["slots"])) + "None"]
+            lines = [f"def {name}(S):", "    " + "".join(f"x{k} = " for k in range(slots)) + "None"]
             lines += [*(emitter.w.lines or ["    pass"]), *(f"    forget(S, x{slot})" for slot in emitter.moments)]
             self.source.append("\n".join(lines) + "\n")
 
@@ -726,4 +727,4 @@ def straight_form(rules: Any) -> Straight | str:
     return found
 
 
-__all__ = ["Budget", "Crooked", "NotStraight", "Straight", "straight_form"]
+__all__ = ["Crooked", "NotStraight", "Straight", "straight_form"]
