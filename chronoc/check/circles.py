@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from chronoc.check.context import Context
 
 MOST = 8  # leaves of two rules together
+RULES = 30  # so many rules are held against each other
 Row = dict[Leaf, bool]
 
 
@@ -33,8 +34,8 @@ def circles(ctx: Context) -> list[tuple[int, int]]:
         if endless(ctx, [step]):
             alone[step.index] = None
             found.append((step.index, step.index))
-    for at, one in enumerate(steps):
-        for other in steps[at + 1 :]:
+    for at, one in enumerate(steps[:RULES]):
+        for other in steps[at + 1 : RULES]:
             if (
                 one.index not in alone
                 and other.index not in alone

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from chronoc.check.context import Context
 
 SETTERS = ("set", "addto")
+COMPARISONS = 8_000  # of two ways; with more of them, what is left is not compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +95,15 @@ class Goals:
         ways = [way for way in self.ways if not isinstance(way.formula, bool) and not self.hopeless(way.formula)]
         keys = [dict.fromkeys(leaf[1] for leaf in leaves(way.formula)) for way in ways]
         found: list[tuple[Way, Way, str]] = []
+        speaking: dict[int, list[int]] = {}  # of each key: the ways before that speak of it
+        left = COMPARISONS
         for at, one in enumerate(ways):
-            for number in range(at + 1, len(ways)):
-                if any(key in keys[at] for key in keys[number]):
-                    found += self._compared_ways(one, ways[number])
+            others = dict.fromkeys(sorted(number for key in keys[at] for number in speaking.get(key, ())))
+            for number in list(others)[:left]:
+                found += self._compared_ways(ways[number], one)
+            left -= min(left, len(others))
+            for key in keys[at]:
+                speaking.setdefault(key, []).append(at)
         return found
 
     def told(self, how: str) -> list[tuple[Way, list[Way]]]:

@@ -49,6 +49,9 @@ class Things:
             for tag in design["tags"]:
                 self.tagged[tag] |= 1 << index
         self._values: dict[int, list[tuple[int, list[Any]]]] = {}
+        self._compared: dict[tuple[int, str, bool, str, Any], int | None] = {}
+        self._copies: dict[int, int] = {}
+        self._saying: dict[int, int] = {}  # clause -> cards that print it
         self._owner = self._functions()
         self.slots: dict[int, dict[int, int]] = {}  # function -> slot -> cards
         self.zones_in: dict[tuple[int, int], dict[int, None]] = {}  # function and slot -> zones that it may stand for
@@ -291,7 +294,9 @@ class Things:
             return self.of_kind[what]
         if name == "isdesign":
             return 1 << what
-        return sum(1 << i for i, design in enumerate(self.designs) if str(what) in design["clauses"])
+        if what not in self._saying:
+            self._saying[what] = sum(1 << i for i, row in enumerate(self.designs) if str(what) in row["clauses"])
+        return self._saying[what]
 
     def _printed(self, op: list[Any], slot: int) -> int | None:
         """`field of it == value`, where the field is printed and the value written out."""
@@ -305,19 +310,20 @@ class Things:
             return None
         if self.table["fields"][left[1]]["key"] is not None:
             return None
-        wanted = right[-1]
+        known = (left[1], op[0], turned, right[0], right[-1])
+        if known not in self._compared:
+            self._compared[known] = self._holding(*known)
+        return self._compared[known]
+
+    def _holding(self, field: int, name: str, turned: bool, sort: str, wanted: Any) -> int | None:
+        """The cards of which a comparison holds; None where some value is worked out."""
         found = 0
-        for index, value in self.printed(left[1]):
-            if value[0] != right[0]:
-                found |= 1 << index  # it is worked out: it may be anything
-                if op[0] != "eq":
-                    return None
-                continue
+        for index, value in self.printed(field):
+            if value[0] != sort:
+                return None
             a, b = (wanted, value[-1]) if turned else (value[-1], wanted)
-            if (a == b, a != b, a < b, a <= b, a > b, a >= b)[ORDER[op[0]]]:
+            if (a == b, a != b, a < b, a <= b, a > b, a >= b)[ORDER[name]]:
                 found |= 1 << index
-        if any(value[0] != right[0] for _, value in self.printed(left[1])):
-            return None
         return found
 
     def printed(self, field: int) -> list[tuple[int, list[Any]]]:
@@ -336,12 +342,14 @@ class Things:
 
     def copies(self, mask: int) -> int:
         """How many things these cards are, at the most."""
-        total, index = 0, 0
-        while mask >> index:
-            if mask >> index & 1:
-                total += self.number[index] * (self.players if self.designs[index]["each_player"] else 1)
-            index += 1
-        return total
+        known = self._copies.get(mask)
+        if known is None:
+            digits = reversed(bin(mask)[2:])
+            those = [index for index, digit in enumerate(digits) if digit == "1"]
+            known = self._copies[mask] = sum(
+                self.number[index] * (self.players if self.designs[index]["each_player"] else 1) for index in those
+            )
+        return known
 
     def most(self, node: int, fn: int) -> int | None:
         """How long a list can be, where every thing stands in it once; None where that is not certain."""

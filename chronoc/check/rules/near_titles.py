@@ -12,6 +12,7 @@ from chronoc.model.suggest import distance, fold
 from chronoc.model.symbols import DesignSym
 
 SHORTEST = 5  # of shorter words a letter makes another word
+LONGEST = 100  # a longer title is a sentence
 WORD = re.compile(rf"(?<![^_])[^\W\d_]{{{SHORTEST},}}(?![^_])")  # near titles differ in such a word
 
 
