@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from chronoc.prove.arena import Change, TooWide
@@ -93,7 +93,8 @@ def asked(prover: Prover, verdicts: Sequence[Verdict], words: Callable[[int], st
         for thing in things:
             found: list[Need] = []
             if goal["where"] is not None:
-                found = needs.of_fn(goal["where"], 0, None, () if thing is None else (thing,))
+                found = [of_design(prover, n) for n in needs.of_fn(goal["where"], 0, None, () if thing is None else (thing,))]
+                found = list(dict.fromkeys(found))
             besides = list(dict.fromkeys(words(need.node) for need in found if need.thing is None))
             design = None if thing is None else prover.writing.world.designs[thing]
             place = prover.named("goals", goal["name"])
@@ -111,6 +112,17 @@ def asked(prover: Prover, verdicts: Sequence[Verdict], words: Callable[[int], st
                 row.plays = verdict.witness.plays if verdict.witness is not None and verdict.word == REACHED else None
                 row.why = list(verdict.why)
             yield row
+
+
+def of_design(prover: Prover, need: Need) -> Need:
+    """The first copy stands for all of a card."""
+    return need if need.thing is None else replace(need, thing=first(prover, need.thing))
+
+
+def first(prover: Prover, thing: int) -> int:
+    world = prover.writing.world
+    design = world.designs[thing]
+    return thing if design is None else world.copies[design][0]
 
 
 def offers(prover: Prover) -> list[Offer]:
@@ -149,7 +161,10 @@ def changed(prover: Prover, source: Source) -> dict[int, tuple[str, str]]:
             how = MOVE if atom[2] != source.thing else TAKE if atom[1] == source.instance else PUT
             upon = owner is not None and owner >= seats  # what lies there lies on a thing, and is told of that
             out.setdefault(owner if upon and owner is not None else atom[2], (how, name))
-    return dict(sorted(out.items()))
+    merged: dict[int, tuple[str, str]] = {}
+    for thing, what in sorted(out.items()):
+        merged.setdefault(first(prover, thing), what)
+    return merged
 
 
 def turns(prover: Prover, source: Source, atom: Atom, now: bool) -> bool:

@@ -223,3 +223,11 @@ def test_conditions_of_every_form() -> None:
     assert both == [("primed", True, False, True), ("primed", True, False, True)]
     neither = [(n.reading, n.wanted, n.alone, n.always) for n in needs_of.walk(at, False, True, True, 0)]
     assert neither == [("primed", False, True, False), ("primed", False, True, False)]
+
+
+def test_copies_of_one_card_are_one_column() -> None:
+    found = made(str(Path(__file__).parents[1] / "specimens" / "quests"))
+    for goal in found.goals():
+        names = [found.names[thing] for thing in found.columns(goal)]
+        assert len(set(names)) == len(names)
+    assert any(name == "Cup" for name in found.names.values())
