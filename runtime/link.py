@@ -396,6 +396,10 @@ class Rules:
         self._source, self._later = [], []
         self._bind()
 
+    def forget_sources(self) -> None:
+        """What was written and is not wanted after all."""
+        self._source, self._later, self._pending = [], [], []
+
     def _blocks_pending(self) -> None:
         while self._pending:
             routine, key = self._pending.pop()

@@ -721,8 +721,13 @@ def straight_form(rules: Any) -> Straight | str:
     if rules.straight is None:
         try:
             rules.straight = Straight(rules)
-        except (NotStraight, TableError) as reason:
+        except NotStraight as reason:
             rules.straight = str(reason)
+        except (TableError, RecursionError, MemoryError) as problem:
+            rules.straight = f"it cannot be written ({type(problem).__name__})"
+        finally:
+            rules.x.free = 0
+            rules.forget_sources()
     found: Straight | str = rules.straight
     return found
 

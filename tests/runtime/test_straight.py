@@ -209,6 +209,27 @@ def test_standing_rules_of_both_layers_and_triggers() -> None:
     same(b)
 
 
+def test_goals_and_scoring() -> None:
+    b = cards()
+    b.setup(*deal())
+    b.goal(
+        "bright",
+        [("log", ["shown"]), when(("eq", get("worth", "x"), 3), add(("game", "total"), 1))],
+        over=where(items("discards"), ("ge", get("worth", "it"), 2)),
+        where=("ge", ("count", items("hand", "you")), 2),
+    )
+    b.turn(
+        choose("c", HAND[0], type=HAND[1]),
+        move("c", zone("discards")),
+        ("checkgoals", "you"),
+        add(("game", "total"), 1),
+        when(("ge", ("game", "total"), 9), ("endgame", False)),
+    )
+    b.ending(("win", where(("players",), ("exists", items("hand", "it"))), "cards left"))
+    records = same(b)
+    assert {record.ended for record in records} <= {"won", "nobody"}
+
+
 def test_a_fault_is_told_as_the_frames_tell_it() -> None:
     b = cards()
     b.setup(*deal())
