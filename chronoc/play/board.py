@@ -224,7 +224,7 @@ class Board:
             return self.paint.wrapped(f"{eyes.name(instance)}: {', '.join(faces(seen))}", indent + "    ", indent)
         known = [item.text() for item in seen if not item.hidden]
         unseen = len(seen) - len(known)
-        names = listed_twice(known)
+        names = listed_twice(known, in_order=zone["shape"] == "list" and zone["see"] == "open")
         parts = names[:MOST_NAMED]
         if len(names) > MOST_NAMED:
             parts.append(f"and {len(names) - MOST_NAMED} more")

@@ -123,9 +123,15 @@ def show(lines: Iterable[str], stream: IO[str] | None = None) -> None:
     target.flush()
 
 
-def listed_twice(names: Sequence[str]) -> list[str]:
-    """Equal names once, with their number: `Keep x3`. The order stays."""
-    counts: dict[str, int] = {}
+def listed_twice(names: Sequence[str], in_order: bool = False) -> list[str]:
+    """Equal names once, with their number: `Keep x3`. The order stays; where it counts, only neighbours are put together."""
+    counts: list[tuple[str, int]] = []
     for name in names:
-        counts[name] = counts.get(name, 0) + 1
-    return [name if count == 1 else f"{name} x{count}" for name, count in counts.items()]
+        at = next((k for k, (known, _) in enumerate(counts) if known == name), None)
+        if in_order and at is not None:
+            at = len(counts) - 1 if counts[-1][0] == name else None
+        if at is None:
+            counts.append((name, 1))
+        else:
+            counts[at] = (name, counts[at][1] + 1)
+    return [name if count == 1 else f"{name} x{count}" for name, count in counts]

@@ -6,7 +6,7 @@ import pytest
 
 from chronoc.analyse import analyse
 from chronoc.play.board import Board
-from chronoc.play.paint import Paint
+from chronoc.play.paint import Paint, listed_twice
 from chronoc.play.standing import Standing
 from chronoc.play.things import Eyes
 from chronoc.variant import read_sources
@@ -86,3 +86,9 @@ def test_a_phase_says_what_it_is_about(game: Game) -> None:
 def test_cards_that_lie_face_up_and_down_keep_their_order(game: Game) -> None:
     lines = [line.strip() for line in shown(game, 1).splitlines()]
     assert "deck of: #1 Sail, #2 face down" in lines
+
+
+def test_equal_names_are_put_together_where_their_order_does_not_count() -> None:
+    names = ["Oar", "Oar", "Sail", "Oar"]
+    assert listed_twice(names) == ["Oar x3", "Sail"]
+    assert listed_twice(names, in_order=True) == ["Oar x2", "Sail", "Oar"]
