@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from chronoc.analyse import Analysis
 from chronoc.diagnostics import Diagnostic, Note, Severity
-from chronoc.model.suggest import fold, listed, nearest
 from chronoc.model.order import set_key
+from chronoc.model.suggest import fold, listed, nearest
 from chronoc.model.symbols import DesignSym, Program
 from chronoc.syntax.tree import Span
 from chronoc.text.catalogue import Catalogue, Entry, line_span, read
