@@ -18,7 +18,7 @@ from runtime.world import PLAYER
 Env = dict[int, Known]
 DEPTH = 60
 #: Pieces of code that are read before the analysis gives up: some seconds. What it then does not know leaves questions open.
-WORK = 1_000_000
+WORK = 3_000_000
 MANY = 100  # things that decide between overloads and are looked at one by one
 FULL = -1  # a slot of its own: zones that are known not to be empty (as source)
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
