@@ -93,7 +93,9 @@ def asked(prover: Prover, verdicts: Sequence[Verdict], words: Callable[[int], st
         for thing in things:
             found: list[Need] = []
             if goal["where"] is not None:
-                found = [of_design(prover, n) for n in needs.of_fn(goal["where"], 0, None, () if thing is None else (thing,))]
+                found = [
+                    of_design(prover, n) for n in needs.of_fn(goal["where"], 0, None, () if thing is None else (thing,))
+                ]
                 found = list(dict.fromkeys(found))
             besides = list(dict.fromkeys(words(need.node) for need in found if need.thing is None))
             design = None if thing is None else prover.writing.world.designs[thing]
