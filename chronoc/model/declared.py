@@ -167,6 +167,13 @@ def declare(result: Declared, item: tree.Decl, found: SetSym, findings: Findings
     key = key_of(item)
     if key is None:
         return
+    if key == ("kind", "player"):
+        findings.error(
+            "doubled-name",
+            item.span,
+            "there are players in every game",
+            "write `more kind player { … }`, which adds to them",
+        )
     name = display(item)
     word = "verb" if key[0] == "to" else key[0]
     label = f"`{name}`" if key[0] in ("game", "frame") else f"the {word} `{name}`"

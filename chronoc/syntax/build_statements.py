@@ -228,7 +228,12 @@ def build_take_one(context: Context, v: Values, span: Span) -> tree.Take:
 
 @node("take_any")
 def build_take_any(context: Context, v: Values, span: Span) -> tree.Take:
-    return take("any", v[1], v[2:], span)
+    made = take("any", v[1], v[2:], span)
+    if made.actions == ("actions",):
+        context.say(
+            "syntax", span, "here should stand the names of actions", "write `take any actions` for all of them"
+        )
+    return made
 
 
 @node("take_any_actions")

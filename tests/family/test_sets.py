@@ -52,9 +52,11 @@ def test_random_games_end(name: str) -> None:
         assert result.winners or len(result.losers) == seats
 
 
-@pytest.mark.parametrize("name", [name for name in EVERY if len(analysed(name)[0].sets) > 1])
+@pytest.mark.parametrize("name", EVERY)
 def test_the_order_in_which_sets_are_listed_means_nothing(name: str) -> None:
     sources, analysis = analysed(name)
+    if len(sources.sets) == 1:
+        pytest.skip("one set has one order")
     assert analysis.table is not None
     orders = list(permutations(parsed(name)))
     for order in (orders[-1], orders[len(orders) // 2]):

@@ -26,6 +26,8 @@ OPPOSITE = {
     "of": "by", "for": "each", "while": "until", "until": "while", "others": "players", "you": "others", "left": "right",
     "win": "lose", "lose": "win",
 }  # fmt: skip
+#: Words that may be left out where nothing else could be meant: `after phase night`, `whenever any c in …`.
+CLEARER = {"after": ("phase", "action"), "of": ("phase", "action"), "whenever": ("any",)}
 MARKS = "'’′`´"
 
 
@@ -48,11 +50,14 @@ class Mutant:
 
 
 def mutants(file: str, text: str) -> Iterator[Mutant]:
+    before = ""
     for token in lex(text):
         if token.kind in ("COMMENT", "EOL", "STRING"):
             continue
         for new in changed(token.text):
-            yield Mutant(file, token.line, token.start, token.end, token.text, new)
+            if new or token.text.lower() not in CLEARER.get(before, ()):
+                yield Mutant(file, token.line, token.start, token.end, token.text, new)
+        before = token.text.lower()
 
 
 def changed(word: str) -> list[str]:
