@@ -80,6 +80,10 @@ def _guarded(given: list[str], traceback: bool) -> int:
             return _say(str(fault), USAGE)
         if traceback:
             raise
+        from chronoc.runtime import Budget
+
+        if isinstance(fault, Budget):
+            return _say(f"the rules of this game do not come to an end: {fault}", FINDINGS)
         what = f"{type(fault).__name__}: {fault}".splitlines()[0][:300]
         return _say(f"a fault of chronoc itself ({what}); please report it, with what --traceback shows", INTERNAL)
 

@@ -50,6 +50,13 @@ def visible(text: str) -> str:
     return "".join(_seen(sign) for sign in text)
 
 
+def steady(text: str, stream: IO[str]) -> str:
+    """Text of many lines as it is for other programs; for a screen with its control signs shown, line by line."""
+    if not stream.isatty():
+        return text
+    return "\n".join("\t".join(visible(part) for part in line.split("\t")) for line in text.split("\n"))
+
+
 def _seen(sign: str) -> str:
     if sign == "\n":
         return " "

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -63,7 +64,7 @@ class Baseline:
         span = Span(showable(str(self.path)), 0, 0, 1, 1, 1, 1)
         result = []
         for file, names in sorted(self.counts.items()):
-            gone = not (self.path.parent / file).exists()
+            gone = not os.path.exists(self.path.parent / file)
             for name, count in sorted(names.items()):
                 if (file in known or gone) and now[file, name] < count:
                     there = "which is gone" if gone else f"now there {_are(now[file, name])}"
@@ -98,17 +99,35 @@ def _key(baseline: Baseline, places: Mapping[str, str]) -> Callable[[Diagnostic]
 def read(path: Path) -> Baseline:
     """The baseline in a file. Raises `NoBaseline`."""
     try:
-        with open(path, "rb") as file:
+        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):  # a pipe would let us wait for ever
+                raise NoBaseline(f"the baseline {showable(str(path))} is no ordinary file")
             data = file.read(MAX_FILE + 1)
     except (OSError, ValueError) as fault:
         raise NoBaseline(f"the baseline {showable(str(path))} cannot be read: {reason(fault)}") from None
     try:
-        value = json.loads(data.decode("utf-8")) if len(data) <= MAX_FILE else None
+        value = json.loads(data.decode("utf-8-sig")) if len(data) <= MAX_FILE else None
     except (ValueError, RecursionError):
         value = None
-    if not isinstance(value, dict) or value.get("format") != FORMAT or not _is_counts(value.get("counts")):
+    version = value.get("format") if isinstance(value, dict) else None
+    if isinstance(version, int) and version > FORMAT:
+        raise NoBaseline(f"{showable(str(path))} was written by a newer chronoc; --write-baseline writes it again")
+    if not isinstance(value, dict) or version != FORMAT or not _is_counts(value.get("counts")):
         raise NoBaseline(f"{showable(str(path))} is no baseline; --write-baseline writes one")
     return Baseline(path, value["counts"])
+
+
+def replaceable(path: Path) -> bool:
+    """Whether a baseline may be written here: where nothing lies, or nothing is written, or a baseline."""
+    try:
+        if not os.path.lexists(path) or (path.is_file() and not path.stat().st_size):
+            return True
+        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return False
+            return b'"counts"' in file.read(MAX_FILE)
+    except (OSError, ValueError):
+        return True  # the attempt to write says why it cannot be
 
 
 def _is_counts(value: object) -> bool:

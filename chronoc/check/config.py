@@ -7,8 +7,9 @@ that says something about itself is heard wherever it is used: what it ignores i
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -124,11 +125,11 @@ class _Words:
     def __init__(self, found: list[Diagnostic]) -> None:
         self.found = found
 
-    def taken(self, word: str, span: Span, off: bool) -> bool:
+    def taken(self, word: str, place: Callable[[], Span], off: bool) -> bool:
         try:
             ignorable(word) if off else named(word)
         except Unknown as fault:
-            self.found.append(_finding(fault.name, span, fault.message, *fault.notes))
+            self.found.append(_finding(fault.name, place(), fault.message, *fault.notes))
             return False
         return True
 
@@ -145,17 +146,21 @@ def _variant(said: Mapping[str, object], place: object, found: list[Diagnostic])
     select, ignore, severity = said.get("select"), said.get("ignore"), said.get("severity")
     if isinstance(select, list):
         layer.select = [
-            word for i, word in enumerate(select) if word and words.taken(word, place(f"check.select.{i}"), off=False)
+            word
+            for i, word in enumerate(select)
+            if word and words.taken(word, partial(place, f"check.select.{i}"), False)
         ]
     if isinstance(ignore, list):
         layer.ignore = [
-            word for i, word in enumerate(ignore) if word and words.taken(word, place(f"check.ignore.{i}"), off=True)
+            word
+            for i, word in enumerate(ignore)
+            if word and words.taken(word, partial(place, f"check.ignore.{i}"), True)
         ]
     if isinstance(severity, dict):
         layer.severity = {
             word: level
             for word, level in severity.items()
-            if words.taken(word, place(f"check.severity.{word}"), off=True)
+            if words.taken(word, partial(place, f"check.severity.{word}"), True)
         }
     level = said.get("fail-level")
     layer.fail_level = next((known for known in LEVELS if known == level), None)
@@ -174,7 +179,7 @@ def _project(folder: Path, reading: Reading, found: list[Diagnostic]) -> Layer:
         short = showable(str(path))
         try:
             with open(path, "rb") as file:
-                data = file.read(MAX_FILE)
+                data = file.read(MAX_FILE + 1)
         except OSError as fault:
             reading.places[short] = str(path)
             whole = Span(short, 0, 0, 1, 1, 1, 1)
@@ -182,6 +187,10 @@ def _project(folder: Path, reading: Reading, found: list[Diagnostic]) -> Layer:
             return Layer()
         if b"chronoc" in data and re.search(rb"^\s*\[\s*tool\s*\.\s*chronoc\s*[.\]]", data, re.M):
             reading.places[short], reading.texts[short] = str(path), data
+            if len(data) > MAX_FILE:
+                whole = Span(short, 0, 0, 1, 1, 1, 1)
+                found.append(_finding("config-syntax", whole, f"this file is larger than {MAX_FILE // 1024} KB"))
+                return Layer()
             return _Project(short, data.decode("utf-8-sig", "replace"), found).layer()
     return Layer()
 
@@ -207,6 +216,10 @@ class _Project:
             place = (int(match[1]), int(match[2])) if match else (len(lines), len(lines[-1]))
             message = f"this is not TOML: {str(fault).partition(' (at')[0].lower()}"
             self.found.append(_finding("config-syntax", self._at(*place), message))
+            return Layer()
+        except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+            message = "this is not TOML that can be read: a value is too large or nests too deep"
+            self.found.append(_finding("config-syntax", Span(self.short, 0, 0, 1, 1, 1, 1), message))
             return Layer()
         except (KeyError, TypeError):
             table = {}
@@ -234,7 +247,8 @@ class _Project:
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
             self._value(self._place(key), key, f'a list of names, codes or categories: `{key} = ["style"]`')
             return []
-        return [word for word in value if self.words.taken(word, self._place(key, word), off)]
+        words = list(dict.fromkeys(value))
+        return [word for word in words if self.words.taken(word, partial(self._place, key, word), off)]
 
     def _severity(self, value: object) -> dict[str, Severity]:
         if not isinstance(value, dict):
@@ -243,7 +257,7 @@ class _Project:
         result: dict[str, Severity] = {}
         for word, level in value.items():
             known = self._level(("severity", word), level)
-            if self.words.taken(word, self._place("severity", word), off=True) and known is not None:
+            if self.words.taken(word, partial(self._place, "severity", word), True) and known is not None:
                 result[word] = known
         return result
 

@@ -54,6 +54,14 @@ def advice(word: str) -> str:
     return f"did you mean `{near}`?" if near else f"name one that `chronoc rules` lists, or {listed(CATEGORIES)}"
 
 
+def named_several(word: str) -> bool:
+    """Whether a word names findings, but none by its own name."""
+    try:
+        return word not in kinds() and bool(named(word))
+    except Unknown:
+        return False
+
+
 def ignorable(word: str) -> list[str]:
     """The names that a word switches off: those of them that may be. Raises `Unknown` where that is none."""
     names = named(word)

@@ -84,6 +84,7 @@ def check(
     """
     from chronoc.check.config import Wish
     from chronoc.cli import Refusal
+    from chronoc.terminal import steady
 
     chosen = Form.json if json else form
     correct = fix or unsafe_fixes or diff
@@ -100,7 +101,7 @@ def check(
     if correct:
         changes = _corrections(request, unsafe_fixes)
         if diff:
-            sys.stdout.write(changes.difference())
+            sys.stdout.write(steady(changes.difference(), sys.stdout))
             print(_told(changes, "would be made"), file=sys.stderr)
             return 1 if changes.places else 0
         refused = _write(changes)
@@ -130,7 +131,10 @@ def _words(given: list[str], off: bool = False) -> tuple[str, ...]:
 def _targets(paths: list[str]) -> list[Target]:
     from chronoc.discover import targets
 
-    return list(dict.fromkeys(target for path in paths for target in targets(path)))
+    found: dict[tuple[Path, Path | None], Target] = {}  # one folder may be named in several ways
+    for target in (target for path in paths for target in targets(path)):
+        found.setdefault((target.folder.resolve(), target.only), target)
+    return list(found.values())
 
 
 # ---------------------------------------------------------------- telling
@@ -218,7 +222,7 @@ def _compare(told: Round, path: Path) -> None:
 
 
 def _write_baseline(request: Request) -> int:
-    from chronoc.check.baseline import written
+    from chronoc.check.baseline import replaceable, written
     from chronoc.cli import Refusal
     from chronoc.commands.examined import all_of
     from chronoc.format.files import replace
@@ -226,6 +230,10 @@ def _write_baseline(request: Request) -> int:
     from chronoc.terminal import visible
 
     assert request.baseline is not None
+    if not replaceable(request.baseline):
+        raise Refusal(
+            f"{visible(str(request.baseline))} is no baseline, so it is not written over; name another file, or remove this one"
+        )
     told = all_of(_targets(request.paths), request.wish)
     data, count = written(request.baseline, told.found, told.places)
     refusal = None

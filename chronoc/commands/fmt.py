@@ -24,6 +24,7 @@ def fmt(
     from chronoc.format import format_bytes
     from chronoc.format.files import content, known, replace
     from chronoc.sets import Reading
+    from chronoc.terminal import steady
 
     into = Reading()
     changed = kept = 0
@@ -42,7 +43,7 @@ def fmt(
             continue
         changed += 1
         if diff:
-            sys.stdout.write(_difference(data.decode("utf-8"), made.text, short))
+            sys.stdout.write(steady(_difference(data.decode("utf-8"), made.text, short), sys.stdout))
         elif not check:
             refusal = replace(path, new)
             if refusal is not None:

@@ -70,7 +70,7 @@ def _category(word: str) -> str:
 
 def _one(word: str) -> str:
     """The one name that a word says: a name or a whole code."""
-    from chronoc.check.select import advice
+    from chronoc.check.select import advice, named_several
     from chronoc.cli import Refusal
     from chronoc.diagnostics import CODES
 
@@ -78,6 +78,8 @@ def _one(word: str) -> str:
     for name, code in CODES.items():
         if low in (name, code.casefold()):
             return name
+    if named_several(low):
+        raise Refusal(f"`{word}` names several findings; `chronoc rules` lists them")
     raise Refusal(f"there is no finding `{word}`; {advice(low)}")
 
 

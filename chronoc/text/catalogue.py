@@ -16,9 +16,12 @@ from chronoc.syntax.tree import Span
 
 SUFFIX = ".po"
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"\s*$')
-_WORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d+)\])?\s*(?=\")")
+_WORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,3})\])?\s*(?=\")")
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+#: No language has more plural forms than six; a rule is tried with the numbers up to TRIED.
+MOST_FORMS = 10
+TRIED = 200
 
 
 @dataclass(slots=True)
@@ -94,16 +97,36 @@ def _problem(found: Catalogue, line: int, message: str, note: str) -> None:
 
 
 def _plurals(found: Catalogue, header: Entry) -> None:
-    match = re.search(r"(?im)^Plural-Forms:\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;\n]+)", header.text)
-    if match is None:
+    line = re.search(r"(?im)^Plural-Forms:(.*)$", header.text)
+    if line is None:
         return
+    match = re.match(r"\s*nplurals\s*=\s*(\d{1,3})\s*;\s*plural\s*=\s*([^;\n]+)", line[1])
+    note = "take that of gettext for the language"
+    if match is None:
+        _problem(found, header.line, "`Plural-Forms` is not `nplurals=NUMBER; plural=RULE;`", note)
+        return
+    forms = int(match[1])
     try:
-        found.plural, found.forms = gettext.c2py(match[2]), int(match[1])
-        found.rule = f"nplurals={match[1]}; plural={match[2].strip()};"
+        rule = gettext.c2py(match[2])  # a parser of its own: nothing in the rule but `n`, numbers and operators
+        wrong = next((n for n in range(TRIED + 1) if not 0 <= _form(rule, n) < forms), None)
     except ValueError:
-        _problem(
-            found, header.line, "the rule behind `plural=` cannot be read", "take that of gettext for the language"
-        )
+        _problem(found, header.line, "the rule behind `plural=` cannot be read", note)
+        return
+    if not 0 < forms <= MOST_FORMS:
+        _problem(found, header.line, f"a language has 1 to {MOST_FORMS} plural forms, not {forms}", note)
+    elif wrong is not None:
+        _problem(found, header.line, f"the rule behind `plural=` gives none of {forms} forms for {wrong}", note)
+    else:
+        found.plural, found.forms = lambda number: max(0, _form(rule, number)), forms
+        found.rule = f"nplurals={forms}; plural={match[2].strip()};"
+
+
+def _form(rule: Callable[[int], int], number: int) -> int:
+    """The form for a number; -1 where the rule has none, such as when it divides by nothing."""
+    try:
+        return rule(number)
+    except ArithmeticError:
+        return -1
 
 
 class _Reader:
@@ -113,6 +136,7 @@ class _Reader:
         self.found = found
         self.entry = Entry()
         self.part: tuple[str, int] | None = None
+        self.pieces: list[str] = []  # of this part, so that a text of many lines is put together once
         self.begun = False
 
     def read(self, text: str) -> None:
@@ -143,16 +167,21 @@ class _Reader:
                 self._end()
             if not self.begun:
                 self.entry.line, self.begun = number, True
+            self._add()
             self.part = (name, int(word[2] or 0))
             line = line[word.end() :]
         quoted = _QUOTED.match(line)
         if quoted is None or self.part is None:
             _problem(self.found, number, "this is no line of a catalogue", 'write `msgid "…"` or `msgstr "…"`')
             return
-        self._add(_ESCAPE.sub(lambda m: _ESCAPES.get(m[1], m[1]), quoted[1]))
+        self.pieces.append(_ESCAPE.sub(lambda m: _ESCAPES.get(m[1], m[1]), quoted[1]))
 
-    def _add(self, text: str) -> None:
-        assert self.part is not None
+    def _add(self) -> None:
+        """Put what was read of this part into the entry."""
+        if not self.pieces:
+            return
+        text = "".join(self.pieces)
+        self.pieces = []
         match self.part:
             case ("msgctxt", _):
                 self.entry.context += text
@@ -160,10 +189,11 @@ class _Reader:
                 self.entry.source += text
             case ("msgid_plural", _):
                 self.entry.plural = (self.entry.plural or "") + text
-            case (_, index):
+            case ("msgstr", index):
                 self.entry.texts[index] = self.entry.texts.get(index, "") + text
 
     def _end(self) -> None:
+        self._add()
         entry = self.entry
         if self.begun:
             first = self.found.entries.get(entry.key)

@@ -118,7 +118,7 @@ def test_writing_it_again_replaces_it(home: Path, capsys: pytest.CaptureFixture[
         "{",
         "[]",
         "3",
-        '{"format": 2, "counts": {}}',
+        '{"format": 0, "counts": {}}',
         '{"format": 1, "counts": {"a": {"b": "c"}}}',
         "\ufffe",
         "[" * 9999,
