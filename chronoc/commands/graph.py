@@ -34,6 +34,7 @@ def graph(
     from chronoc.commands.build import write
     from chronoc.commands.prove import _tell
     from chronoc.commands.reports import Reported, reported
+    from chronoc.report.drawing import portable
     from chronoc.report.graph import web
     from chronoc.report.graphs import dot, mermaid, svg
 
@@ -44,7 +45,7 @@ def graph(
     found = web(report.prover, report.names(), report.words, cards)
     text = {"svg": svg, "dot": dot, "mermaid": mermaid}[chosen](found)
     if output is None or str(output) == "-":
-        sys.stdout.write(text)
+        sys.stdout.write(portable(text, sys.stdout.encoding) if chosen == "svg" else text)
         return 0
     write(output, text.encode())
     print(f"{output}: {len(found.nodes)} things, {len(found.edges)} arrows", file=sys.stderr)

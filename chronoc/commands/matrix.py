@@ -32,6 +32,7 @@ def matrix(
     from chronoc.commands.build import write
     from chronoc.commands.prove import _tell
     from chronoc.commands.reports import Reported, reported
+    from chronoc.report.drawing import portable
     from chronoc.report.matrix import data
     from chronoc.report.matrix import matrix as made
     from chronoc.report.pictures import picture
@@ -47,7 +48,7 @@ def matrix(
     if svg is not None:
         text = picture(found)
         if str(svg) == "-":
-            sys.stdout.write(text)
+            sys.stdout.write(portable(text, sys.stdout.encoding))
             return 0
         write(svg, text.encode())
         print(f"{svg}: {len(found.askings)} ways to meet a goal, {len(found.offers)} cards", file=sys.stderr)

@@ -13,7 +13,7 @@ from chronoc.terminal import visible
 
 
 def write(found: Iterable[Diagnostic], renderer: Renderer, grave: Container[Diagnostic]) -> str:
-    """XML. What is in `grave` is a failure, the rest is told in cases that pass."""
+    """XML, in ASCII, so that every pipe can carry it. What is in `grave` is a failure, the rest is told in cases that pass."""
     root = ElementTree.Element("testsuites", name="chronoc")
     failures = cases = 0
     for file, items in groupby(found, key=lambda item: renderer.place(item.span)):
@@ -30,7 +30,8 @@ def write(found: Iterable[Diagnostic], renderer: Renderer, grave: Container[Diag
         ElementTree.SubElement(suite, "testcase", name="no findings", classname="chronoc")
     root.attrib |= {"tests": str(cases), "failures": str(failures), "errors": "0"}
     ElementTree.indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+    data: bytes = ElementTree.tostring(root, encoding="us-ascii")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{data.decode("ascii")}\n'
 
 
 def _case(suite: ElementTree.Element, file: str, item: Diagnostic, renderer: Renderer, failed: bool) -> int:

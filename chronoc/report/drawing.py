@@ -19,6 +19,12 @@ def escaped(text: str) -> str:
     return "".join(sign if allowed(sign) else "\ufffd" for sign in shown)
 
 
+def portable(picture: str, alphabet: str | None) -> str:
+    """A picture for a stream: where that cannot write every sign, those beyond ASCII go by their numbers."""
+    wide = (alphabet or "").lower().replace("-", "").replace("_", "") in ("utf8", "")
+    return picture if wide else picture.encode("ascii", "xmlcharrefreplace").decode("ascii")
+
+
 def allowed(sign: str) -> bool:
     code = ord(sign)
     return 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
@@ -106,4 +112,4 @@ def longest(texts: Iterable[str], size: float) -> float:
     return max((wide(text, size) for text in texts), default=0)
 
 
-__all__ = ["FONT", "Drawing", "escaped", "longest", "number", "wide", "wrapped"]
+__all__ = ["FONT", "Drawing", "escaped", "longest", "number", "portable", "wide", "wrapped"]

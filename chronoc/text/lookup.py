@@ -48,7 +48,7 @@ def matching(program: Program, asked: str) -> list[DesignSym]:
     found = [
         card for card in program.designs if wanted in (plain(card.title), plain(card.id), plain(card.decl.name or ""))
     ]
-    if not found and wanted.isdigit():
+    if not found and wanted.isdecimal() and len(wanted) < 16:  # as long as numbers of cards can be
         found = [card for by_number in program.numbers.values() for card in by_number.get(int(wanted), [])]
     return found or translated(program, wanted)
 

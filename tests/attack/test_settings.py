@@ -7,6 +7,7 @@ import json
 import os
 import time
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -15,6 +16,7 @@ from chronoc.check.config import MAX_FILE, Wish
 from chronoc.cli import main
 from chronoc.commands.examined import examined
 from chronoc.discover import targets
+from chronoc.report.drawing import portable
 from chronoc.terminal import steady
 from chronoc.text.catalogue import Catalogue, read
 
@@ -193,3 +195,26 @@ def test_rules_that_never_settle_are_a_fault_of_the_game(capsys: pytest.CaptureF
     broken = Path(__file__).parents[2] / "examples" / "broken"
     assert run("graph", str(broken)) == 1
     assert "the rules of this game do not come to an end: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("word", ["9" * 5000, "²", "٣", "", "\x1b[31m"])
+def test_a_card_that_is_asked_for_by_no_number(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    fan = Path(__file__).parents[2] / "examples" / "fan-timeline"
+    assert run("show", word, "--variant", str(fan)) == 2
+    assert "there is no card" in capsys.readouterr().err
+
+
+def test_the_report_of_a_test_run_can_go_through_every_pipe(lamps: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (lamps / "rules.chrono").write_text(SET + 'kind lamp { }\nlamp "Лампа" { watt: 3 }\n', encoding="utf-8")
+    assert run("check", "--format", "junit", str(lamps)) == 1
+    told = capsys.readouterr().out
+    assert told.isascii()
+    assert "Лампа" in "".join(ElementTree.fromstring(told).itertext())
+
+
+def test_a_picture_can_go_through_every_pipe() -> None:
+    picture = "<title>Лампа &amp; 😀</title>"
+    assert portable(picture, "utf-8") == portable(picture, "UTF8") == portable(picture, None) == picture
+    for alphabet in ("ascii", "cp1251", "utf-16"):
+        told = portable(picture, alphabet)
+        assert told.isascii() and ElementTree.fromstring(told).text == "Лампа & 😀"
