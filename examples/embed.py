@@ -5,6 +5,8 @@ from random import Random
 
 from runtime import Game, load_table
 
+if len(sys.argv) < 2:
+    sys.exit(__doc__)
 seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
 chance = Random(seed)
 game = Game.new(load_table(sys.argv[1]), players=["Ann", "Ben", "Cleo"], seed=seed)

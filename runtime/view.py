@@ -26,7 +26,7 @@ class Viewer:
     # ------------------------------------------------------------------ things
 
     def knows(self, thing: int) -> bool:
-        if self.everything or thing < len(self.world.seats):
+        if self.everything or thing < len(self.world.seats) or thing in self.world.homeless:
             return True
         return self.seen(self.rules.kernel.viewers(self.S, thing))
 

@@ -35,6 +35,15 @@ class World:
         self._number_objects()
         self._bound()
         self._number_zones(sizes)
+        self.homeless = frozenset(thing for thing, kind in enumerate(self.kinds) if not self._held(kind))
+
+    def _held(self, kind: int) -> bool:
+        """May some zone hold things of the kind? What none may hold lies nowhere, so nobody can hide it."""
+        near = {*self.ancestors(kind), *self.subkinds[kind]}
+        return any(
+            not zone["kinds"] or not near.isdisjoint((*zone["kinds"], *zone["holding"]))
+            for zone in self.table.zones[1:]
+        )
 
     def _bound(self) -> None:
         """Things of few words can make very much: each card with ten boards of its own. Said before it is made."""

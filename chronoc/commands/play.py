@@ -103,7 +103,8 @@ def started(
 
     if load is not None:
         return saves.read(load, table)
-    count = number_of_players(table, players if players is not None or not names else len(names), table.players[0])
+    wanted = players if players is not None or not names else max(len(names), table.players[0])
+    count = number_of_players(table, wanted, table.players[0])
     seats = [*names, *(n for n in NAMES if n not in names)][:count]
     seats += [f"Player {k + 1}" for k in range(len(seats), count)]
     start = str(secrets.randbelow(10**9)) if seed is None else seed

@@ -54,3 +54,27 @@ def labels(setup: str) -> list[str]:
 )
 def test_things_of_one_title_are_told_apart(setup: str, wanted: list[str]) -> None:
     assert labels(setup) == [*wanted, "An Arrow"]
+
+
+def test_what_no_zone_holds_is_called_by_its_title() -> None:
+    """It lies nowhere, so nobody can hide it: places that are cards, which zones belong to."""
+    files = (
+        (
+            "street/a.chrono",
+            b'''set street "A Street"
+game "A Street" { players 2 to 2 }
+kind lamp { }
+kind house { }
+zone porch of each house: pile of lamp, open
+lamp Lamp "Lamp" { }
+house Mill "The Mill" { }
+house Inn "The Inn" { }
+turn { choose h from houses ; move Lamp to porch of h ; win you }
+''',
+        ),
+    )
+    analysis = analyse([SourceSet("street", files)], VariantSpec("street", "A Street", ("street",)))
+    assert analysis.table is not None, [found.message for found in analysis.diagnostics]
+    decision = Game.new(load_table(analysis.table), 2, seed=1).decision
+    assert decision is not None
+    assert [option.label for option in decision.options] == ["The Mill", "The Inn"]
