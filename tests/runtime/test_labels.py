@@ -61,7 +61,7 @@ def test_what_no_zone_holds_is_called_by_its_title() -> None:
     files = (
         (
             "street/a.chrono",
-            b'''set street "A Street"
+            b"""set street "A Street"
 game "A Street" { players 2 to 2 }
 kind lamp { }
 kind house { }
@@ -70,7 +70,7 @@ lamp Lamp "Lamp" { }
 house Mill "The Mill" { }
 house Inn "The Inn" { }
 turn { choose h from houses ; move Lamp to porch of h ; win you }
-''',
+""",
         ),
     )
     analysis = analyse([SourceSet("street", files)], VariantSpec("street", "A Street", ("street",)))
