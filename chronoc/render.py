@@ -90,14 +90,7 @@ class Renderer:
     def place(self, span: Span) -> str:
         """The path of the file, as near to the folder one is in as it can be said."""
         place = self.places.get(span.file)
-        if place is None:
-            return visible(span.file)
-        try:
-            near = os.path.relpath(place)
-        except (ValueError, OSError):  # another drive, or the folder one is in is gone
-            near = place
-        shown = near if not near.startswith(os.pardir + os.sep + os.pardir) else _absolute(place)
-        return visible(os.fsencode(shown).decode("utf-8", "replace"))
+        return visible(span.file) if place is None else nearby(place)
 
     def _plain_span(self, span: Span) -> dict[str, Any]:
         return {
@@ -153,6 +146,16 @@ def _marked(line: str, span: Span) -> tuple[str, str]:
     cut = "".join(sign for sign, column in zip(shown, _columns_of(shown), strict=True) if start <= column < end)
     before, after = ("…" if start else ""), ("…" if start + WIDTH < at[-1] else "")
     return before + cut + after, " " * (left - start + len(before)) + "^" * max(1, right - left)
+
+
+def nearby(place: str) -> str:
+    """A path as seen from the folder one is in, or whole where that is nearer."""
+    try:
+        near = os.path.relpath(place)
+    except (ValueError, OSError):  # another drive, or the folder one is in is gone
+        near = place
+    shown = near if not near.startswith(os.pardir + os.sep + os.pardir) else _absolute(place)
+    return visible(os.fsencode(shown).decode("utf-8", "replace"))
 
 
 def _absolute(place: str) -> str:

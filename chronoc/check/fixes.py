@@ -12,6 +12,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 from chronoc.diagnostics import Diagnostic, Fix
+from chronoc.render import nearby
 
 ROUNDS = 20
 
@@ -61,7 +62,7 @@ class Changes:
         return "".join(line for place in self.places for line in self._lines(place))
 
     def _lines(self, place: str) -> Iterator[str]:
-        name = self.names[place]
+        name = nearby(place)
         old, new = (_text(side[place]).splitlines(keepends=True) for side in (self.before, self.after))
         for line in unified_diff(old, new, name, name, "as it is", "corrected"):
             yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"

@@ -53,7 +53,7 @@ def pick(b: Body, cards: list[DesignSym], span: tree.Span, shown: str, want: Typ
         return b.error(
             "ambiguous-name", span, f"{shown} is the name of {len(fitting)} cards",
             *(Note(f"{c.kind.name} `{c.title}`" + (f" of `{c.set.name}`" if c.set else ""), c.span) for c in fitting),
-            f"write `{fitting[0].kind.name} {shown}`" if fitting[0].kind is not fitting[1].kind
+            f"write `({fitting[0].kind.name} {shown})`" if fitting[0].kind is not fitting[1].kind
             else f"write the set before it: `{fitting[0].set.name if fitting[0].set else ''}.{shown}`",
         )  # fmt: skip
     return card(b, fitting[0], span, want)

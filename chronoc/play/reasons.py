@@ -35,6 +35,11 @@ class NotAsked(Exception):
     """The words mean nothing here; the message says why."""
 
 
+def plain(words: str) -> str:
+    """A title as it is compared: without quotes, in small letters."""
+    return words.strip("\"'\u201c\u201d\u201e\u00ab\u00bb ").casefold()
+
+
 class Reasons:
     """asker: reads expressions with the files that the game was made of (None: there are none)"""
 
@@ -60,6 +65,8 @@ class Reasons:
                 for tree in trees:
                     yield from tree_lines(tree, self.places)
                 return
+        if thing is None and self.titled(words):
+            raise NotAsked("You do not see this, or nothing can be asked about it but `view`.")
         if self.asker is None:
             raise NotAsked(
                 "This table was built elsewhere: only options and cards can be asked about. Play from the folder of the "
@@ -91,10 +98,15 @@ class Reasons:
         tree.text = f"{option.label}: it is offered"
         yield from tree_lines(tree, self.places)
 
+    def titled(self, words: str) -> bool:
+        """Is there a card of this title, wherever it lies? Titles are no secret."""
+        wanted = plain(words)
+        return any(design["title"].casefold() == wanted for design in self.game.rules.table.designs)
+
     def named(self, words: str) -> int | None:
         """The thing of this title that the player knows, the one in his hands first."""
         world, viewer = self.game.rules.world, self.explainer(self.game, self.game.state).words.viewer
-        wanted = words.strip("\"'\u201c\u201d\u201e\u00ab\u00bb ").casefold()
+        wanted = plain(words)
         found = [
             thing for thing in range(len(world.seats), len(world.designs))
             if world.designs[thing] is not None and viewer.knows(thing)

@@ -76,7 +76,10 @@ def test_unsafe_changes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "no changes made" in capsys.readouterr().err
 
 
-def test_a_diff_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_diff_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # files are called as they lie from here
     home = make(tmp_path, {"a.chrono": SAFE, "b.chrono": UNSAFE})
     assert run("check", "--diff", str(home)) == 1
     said = capsys.readouterr()

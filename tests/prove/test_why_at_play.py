@@ -169,3 +169,16 @@ def test_the_screen(capsys: pytest.CaptureFixture[str], biscuit: Asker) -> None:
     assert "hidden tin is empty (you do not see what this hangs on)" in told
     assert "why WORDS" in told
     assert max(len(line) for line in told.splitlines()) <= 80
+
+
+@pytest.mark.parametrize("words", ["Hungry Aunt", "hungry aunt", '"Hungry Aunt"'])
+def test_a_card_that_is_not_seen_is_called_so_with_and_without_quotes(words: str, biscuit: Asker) -> None:
+    for seed in range(50):
+        played = game(seed)
+        decision = played.decision
+        assert decision is not None
+        if Reasons(played, decision.seat, biscuit).named(words) is None:
+            with pytest.raises(NotAsked, match="You do not see this"):
+                why(played, words, biscuit, decision.seat)
+            return
+    raise AssertionError("always seen")
