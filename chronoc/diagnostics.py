@@ -104,6 +104,7 @@ CODES: dict[str, str] = {
     "late-require": "C136",
     "look-alike-titles": "C150",
     "near-titles": "C151",
+    "reused-name": "C154",
     "decomposed-letters": "C152",
     "invisible-letter": "C153",
     "out-of-order": "C160",

@@ -6,6 +6,7 @@ from chronoc.diagnostics import Note
 from chronoc.lower.body import THIS, YOU, Body, Val
 from chronoc.lower.expressions import handles
 from chronoc.model import types
+from chronoc.model.cards import now_called
 from chronoc.model.suggest import article, fold, listed, nearest
 from chronoc.model.symbols import DesignSym, SetSym, ZoneSym
 from chronoc.model.types import Type
@@ -115,7 +116,7 @@ def text(b: Body, e: tree.Text, want: Type | None) -> Val:
             "unknown-card",
             e.span,
             f"there is no card with the title `{e.value}`",
-            f"did you mean `{near}`?" if near else None,
+            now_called(b.program, e.value, near),
         )
     if cards is None:
         return b.add(e.span, "text", e.value), types.TEXT
@@ -337,8 +338,7 @@ def unknown(b: Body, e: tree.Name, want: Type | None) -> Val:
     elif titled:
         notes.append(f'a title stands in quotes: `"{titled[0].title}"`')
     else:
-        near = nearest(e.name, candidates(b, want))
-        notes.append(f"did you mean `{near}`?" if near else None)
+        notes.append(now_called(b.program, e.name, nearest(e.name, candidates(b, want)), title=False))
     if b.shaky and not any(notes):
         return b.poison()
     word = element_of(want)
@@ -396,7 +396,7 @@ def qualified(b: Body, space: str, rest: str, span: tree.Span, want: Type | None
                 "unknown-card",
                 span,
                 f"the set `{own.name}` has no card `{rest}`",
-                f"did you mean `{near}`?" if near else None,
+                now_called(b.program, rest, near, title=False),
             )
         found = pick(b, cards, span, rest, want)
         return found if found is not None else wrong_kind(b, cards, span, rest, element_of(want) or types.ERROR)

@@ -206,6 +206,9 @@ def common(program: Program, card: DesignSym, key: str, clause: tree.Field) -> N
     if key == "tags":
         tags(program, card, clause)
         return
+    if key == "renamed_from":
+        former(program, card, clause)
+        return
     value = text_of(clause.values[0]) if len(clause.values) == 1 else None
     if value is None:
         program.findings.error("wrong-type", clause.span, f"`{key}` takes one text")
@@ -217,6 +220,28 @@ def common(program: Program, card: DesignSym, key: str, clause: tree.Field) -> N
         card.provenance = fold(value)
     else:
         program.findings.error("wrong-type", clause.span, f"`provenance` is {listed(PROVENANCE)}, not `{value}`")
+
+
+def former(program: Program, card: DesignSym, clause: tree.Field) -> None:
+    """`renamed from: Old, "The Old Title"`"""
+    for item in clause.values:
+        name = text_of(item)
+        if name is None:
+            program.findings.error(
+                "wrong-type", item.span, "here stands what the card was called: a name, or a title in quotes"
+            )
+            continue
+        card.former.append((name, item.span))
+        program.former.setdefault(fold(name), card)
+
+
+def now_called(program: Program, name: str, near: str | None, title: bool = True) -> str | None:
+    """Advice for a name that nothing has: what it is called now, or what is nearly so."""
+    card = program.former.get(fold(name))
+    if card is None:
+        return f"did you mean `{near}`?" if near else None
+    new = card.title if title or card.decl.name is None else card.decl.name
+    return f"it is called otherwise now; did you mean `{new}`?"
 
 
 def tags(program: Program, card: DesignSym, clause: tree.Field) -> None:
@@ -300,7 +325,7 @@ def copies(program: Program) -> None:
         if not cards:
             near = nearest(title, [c.title for c in program.designs])
             program.findings.error(
-                "unknown-card", span, f"there is no card `{title}`", f"did you mean `{near}`?" if near else None
+                "unknown-card", span, f"there is no card `{title}`", now_called(program, title, near)
             )
         elif len(cards) > 1:
             kinds = listed(f"{c.kind.name} `{c.title}`" for c in cards)

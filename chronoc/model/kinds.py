@@ -12,7 +12,7 @@ from chronoc.model.written import resolve_type
 from chronoc.syntax import tree
 
 #: Clauses that every card may have, whatever its kind says.
-COMMON = ("tags", "provenance", "note")
+COMMON = ("tags", "provenance", "note", "renamed_from")
 #: A hand-written text in place of the one that is made of the code, and why. Not where a kind has a clause of that name.
 OVERRIDE = ("text", "text_because")
 

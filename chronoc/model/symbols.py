@@ -260,6 +260,7 @@ class DesignSym:
     provenance: str | None = None
     note: str | None = None
     tags: list[int] = field(default_factory=list)
+    former: list[tuple[str, Span]] = field(default_factory=list)  # names and titles it had before
     written: dict[str, tree.Field | tree.Condition | tree.Effect | tree.Table] = field(default_factory=dict)  # by name
     broken: dict[str, None] = field(default_factory=dict)  # clauses whose form is wrong
     guesses: list[tuple[str, tree.Field | tree.Condition | tree.Effect | tree.Table]] = field(default_factory=list)
@@ -336,6 +337,7 @@ class Program:
     robots: list[RobotSym] = field(default_factory=list)
     robot_names: dict[str, RobotSym] = field(default_factory=dict)
     designs: list[DesignSym] = field(default_factory=list)
+    former: dict[str, DesignSym] = field(default_factory=dict)  # by a name or title that it had before
     numbers: dict[int, dict[int, list[DesignSym]]] = field(default_factory=dict)  # by topmost kind `named by` a number
     card_names: dict[str, list[DesignSym]] = field(default_factory=dict)
     card_titles: dict[str, list[DesignSym]] = field(default_factory=dict)

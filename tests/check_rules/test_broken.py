@@ -28,6 +28,7 @@ PLANTED = [
     ("data.chrono", 19, 12, "invisible-letter"),
     ("data.chrono", 22, 21, "decomposed-letters"),
     ("data.chrono", 26, 8, "same-card"),
+    ("data.chrono", 28, 35, "reused-name"),
     ("effects.chrono", 4, 44, "unreachable-statement"),
     ("effects.chrono", 8, 26, "empty-zone"),
     ("effects.chrono", 11, 45, "no-target"),
