@@ -44,7 +44,7 @@ def run(*words: str) -> int:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[tool.chronoc]\nselect = " + "[" * 5000, "too large or nests too deep"),
+        ("[tool.chronoc]\nselect = " + "[" * 5000, "this is not TOML"),
         ("[tool.chronoc]\nselect = " + "1" * 5000, "too large or nests too deep"),
         ("[tool.chronoc]\n" + "# x\n" * (MAX_FILE // 4) + "select = ['style']\n", "is larger than 1024 KB"),
     ],
@@ -64,10 +64,10 @@ def test_a_huge_project_file_without_the_table_is_nobodys_fault(lamps: Path) -> 
 
 def test_a_word_that_stands_in_a_list_thousands_of_times_is_told_once(lamps: Path) -> None:
     (lamps.parent / "pyproject.toml").write_text("[tool.chronoc]\nselect = [" + "'style', 'stile', " * 20000 + "]\n")
-    begun = time.monotonic()
+    begun = time.process_time()
     found = examined(targets(str(lamps))[0], Wish()).found
     assert [item.name for item in found if item.severity == "error"] == ["unknown-rule"]
-    assert time.monotonic() - begun < 20
+    assert time.process_time() - begun < 20
 
 
 # ------------------------------------------------------------------ baselines
@@ -153,10 +153,10 @@ def test_a_number_of_a_form_with_thousands_of_digits() -> None:
 
 
 def test_a_text_of_very_many_lines_is_read_at_once() -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     found = read(b'msgid ""\n' + b'"ab"\n' * 400_000 + b'msgstr "c"\n', "ru.po", "ru")
     assert [len(source) for _, source in found.entries] == [800_000]
-    assert time.monotonic() - begun < 20
+    assert time.process_time() - begun < 20
 
 
 # ------------------------------------------------------------------ names and screens
