@@ -73,11 +73,20 @@ def named(low: Lowering, card: DesignSym, member: FieldSym | ClauseSym, row: Row
     if node is None:
         return result
     parts = low.code.nodes[node][1] if low.code.nodes[node][0] == "list" else [node]
-    for part in parts:
+    written = values(card, member)  # equal code stands once, with the place where it was met first
+    for k, part in enumerate(parts):
         op = low.code.nodes[part]
         if op[0] in ("obj", "design"):
-            result.setdefault(op[1], low.code.spans[part] or place(card, member))
+            result.setdefault(op[1], written[k].span if len(written) == len(parts) else place(card, member))
     return result
+
+
+def values(card: DesignSym, member: FieldSym) -> list[tree.Expr]:
+    """What is written of a field, one by one."""
+    clause = card.written.get(fold(member.name))
+    if not isinstance(clause, tree.Field):
+        return []
+    return [item for value in clause.values for item in (value.items if isinstance(value, tree.ListOf) else (value,))]
 
 
 def mirrors(low: Lowering, table: Row) -> None:

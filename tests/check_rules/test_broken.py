@@ -1,4 +1,5 @@
-"""`examples/broken`: one mistake of every kind that a rule looks for; each is found once, at its place, and nothing else."""
+"""`examples/broken`: one mistake of every kind that a rule looks for; `examples/broken-words`: one of every kind that keeps a set
+from being built. Each is found once, at its place, and nothing else."""
 
 from __future__ import annotations
 
@@ -68,8 +69,33 @@ PLANTED = [
 ]
 
 
-def found() -> list[Diagnostic]:
-    sources = read_sources(str(FOLDER))
+#: What keeps a set from being built, so that no rule could look further.
+WORDS = [
+    ("rules.chrono", 4, 11, "wrong-count"),
+    ("variant.yaml", 7, 3, "wrong-count"),
+    ("variant.yaml", 8, 3, "unknown-name"),
+    ("variant.yaml", 10, 3, "unknown-card"),
+    ("words.chrono", 4, 48, "unknown-card"),
+    ("words.chrono", 6, 32, "same-cell"),
+    ("words.chrono", 8, 22, "doubled-name"),
+    ("words.chrono", 10, 50, "one-sided"),
+    ("words.chrono", 12, 50, "one-sided"),
+    ("words.chrono", 14, 1, "doubled-name"),
+    ("words.chrono", 17, 1, "case-only-difference"),
+    ("words.chrono", 19, 26, "unknown-field"),
+    ("words.chrono", 21, 30, "wrong-type"),
+    ("words.chrono", 23, 26, "wrong-count"),
+    ("words.chrono", 25, 1, "unknown-kind"),
+    ("words.chrono", 27, 22, "unknown-name"),
+    ("words.chrono", 29, 1, "cyclic-definition"),
+    ("words.chrono", 32, 29, "unknown-name"),
+    ("words.chrono", 34, 10, "nothing-to-change"),
+    ("words.chrono", 36, 32, "doubled-name"),
+]
+
+
+def found(folder: Path = FOLDER) -> list[Diagnostic]:
+    sources = read_sources(str(folder))
     analysis = analyse(sources.sets, sources.variant)
     return [*sources.diagnostics, *analysis.diagnostics, *run(analysis, sources.reading.texts)]
 
@@ -95,3 +121,18 @@ def test_every_mistake_is_pointed_at() -> None:
         near = [*reversed(lines[:line]), ""]
         above = next(text for text in near if text.lstrip().startswith("# ") or not text)
         assert file == "unused.chrono" or "planted" in lines[line - 1] or "planted" in above, (file, line, name)
+
+
+def test_every_error_is_found_once_and_nothing_else() -> None:
+    places = [
+        (d.span.file.rsplit("/", 1)[-1], d.span.line, d.span.column, d.name)
+        for d in found(FOLDER.parent / "broken-words")
+    ]
+    assert sorted(places) == WORDS
+    planted = [
+        line
+        for path in (FOLDER.parent / "broken-words").iterdir()
+        for line in path.read_text(encoding="utf-8").split("\n")
+        if "# planted:" in line
+    ]
+    assert len(planted) == len(WORDS)

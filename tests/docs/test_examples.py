@@ -13,8 +13,10 @@ from tests.docs import pages
 from tests.docs.blocks import ROOT
 
 EXAMPLES = ROOT / "examples"
-#: `broken` is wrong on purpose, see tests/check_rules.
-SETS = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name not in ("out", "broken"))
+#: `broken` and `broken-words` are wrong on purpose, see tests/check_rules.
+SETS = sorted(
+    path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name not in ("out", "broken", "broken-words")
+)
 #: Sound rules with mistakes on the cards, for `chronoc prove`; `check` finds the one that needs no search.
 MISTAKEN = ("fan-timeline",)
 
@@ -35,7 +37,7 @@ def test_an_example_is_clean_and_its_games_end(name: str) -> None:
 
 
 def test_the_scenarios_of_the_examples_hold() -> None:
-    done = python("-m", "chronoc", "test", "examples")
+    done = python("-m", "chronoc", "test", *(f"examples/{name}" for name in SETS))
     assert done.returncode == 0, done.stdout
     assert done.stdout.splitlines()[-1].endswith(" hold"), done.stdout
 
