@@ -14,7 +14,7 @@ from typing import Any
 
 from runtime.decide import MAX_OPTIONS
 from runtime.game import Decision, Game, prepared
-from runtime.players import new_player
+from runtime.players import new_player, seated
 from runtime.players.random import picker
 from runtime.signals import Fault, UsageError
 from runtime.state import FUEL, State
@@ -132,7 +132,7 @@ def play_game(
     try:
         game = Game.new(table, players, seed, options, forced=True)
         seats: list[Callable[[Decision], int]] = [
-            new_player(kinds[min(seat, len(kinds) - 1)], seed, seat).choose for seat in range(len(game.rules.seats))
+            seated(game, kinds[min(seat, len(kinds) - 1)], seed, seat) for seat in range(len(game.rules.seats))
         ]
         _play(game, seats, max_moves, answers)
     except Fault as fault:

@@ -14,7 +14,7 @@ from chronoc.play.things import Eyes
 from chronoc.play.words import outcome, question
 from chronoc.terminal import columns, visible
 from runtime import Decision, Fault, Game, Option, UsageError
-from runtime.players import Player, new_player
+from runtime.players import seated
 
 if TYPE_CHECKING:
     from chronoc.play.asker import Asker
@@ -58,7 +58,7 @@ class Session:
     ) -> None:
         self.game = game
         self.kinds = bots
-        self.players: dict[int, Player] = {seat: new_player(kind, game.seed, seat) for seat, kind in bots.items()}
+        self.players = {seat: seated(game, kind, game.seed, seat) for seat, kind in bots.items()}
         self.save_to = save
         self.quick = quick
         self.asker = asker
@@ -77,7 +77,7 @@ class Session:
         while (decision := self.game.decision) is not None:
             player = self.players.get(decision.seat)
             if player is not None:
-                self.game.choose(player.choose(decision))
+                self.game.choose(player(decision))
             elif decision.size == 1 and (self.quick or len(self.people) == 1 or decision.kind != "react"):
                 self._only_one(decision)
             else:

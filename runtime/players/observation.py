@@ -15,9 +15,15 @@ The contract, for players and for harnesses of other programs that are built on 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from runtime.game import Game
+
+
+class Glimpse(NamedTuple):
+    """For players who do not look: how many options there are."""
+
+    size: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
-from runtime.game import Decision
 from runtime.rng import BOTS, SPAN, Streams, key_of, numbers_at
 
 #: So many numbers of a player's stream are worked out together.
 AHEAD = 32
+
+
+class Sized(Protocol):
+    @property
+    def size(self) -> int:
+        """How many options there are."""
 
 
 class RandomPlayer:
@@ -16,12 +22,14 @@ class RandomPlayer:
 
     __slots__ = ("label", "streams")
 
+    needs = "size"
+
     def __init__(self, seed: int | str = 0, seat: int | None = None) -> None:
         self.streams = Streams(seed)
         self.label = BOTS if seat is None else f"{BOTS}.{seat}"
 
-    def choose(self, decision: Decision) -> int:
-        size = len(decision.values)
+    def choose(self, seen: Sized) -> int:
+        size = seen.size
         return self.streams.below(self.label, size) if size > 1 else 0
 
 
