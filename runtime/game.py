@@ -144,6 +144,7 @@ class Game:
         except Exception as problem:
             raise blame(rules, problem) from problem
         state.forced = forced
+        state.rewritten()
         game = cls(rules, state, seed)
         if keep_past:
             game._past = [state]
@@ -212,6 +213,7 @@ class Game:
         if self._past:
             self._past.append(S)
             self.state = S = S.copy()
+            self._past[-1].rewritten()  # it would be kept as long as the game
         S.answer = value
         S.asked = None
         S.fuel = FUEL
@@ -492,7 +494,7 @@ def fresh_state(rules: Rules, seed: int | str, options: Mapping[int, Any]) -> St
     S.answer = NOTHING_SAID
     S.asked = S.trial = S.batch = None
     S.forced = False
-    S.pick = None
+    S.pick = S.known = None
     S.fuel = FUEL
     machine = rules.machine
     S.G = [machine.constant_fn(var["default"])(S) for var in table.gvars]

@@ -18,6 +18,7 @@ from runtime.fold import folded
 from runtime.foreseen import ForesightHelpers
 from runtime.foresight import Foresight
 from runtime.ops import STATEMENTS
+from runtime.recall import Recalling, recalled
 from runtime.shortcuts import conjuncts
 from runtime.signals import Commit, EndPhase, Failed, Fault
 from runtime.space import Space
@@ -144,6 +145,7 @@ class Rules:
         self.space = Space(self.world)
         self.analysis = Analysis(table)
         self.costs = Costs(table, self.world, self.analysis)
+        self.recalling = Recalling(self)
         self.specs: list[Spec] = []
         self.names: dict[str, Any] = {}
         self._count = self._bound = 0
@@ -166,6 +168,7 @@ class Rules:
         self.machine = Machine(self)
         self.taking = Taking(self)
         self.names.update(PURE)
+        self.names["recalled"] = recalled
         self.names.update(self.machine.names())
         self.names.update(ForesightHelpers(self).names())
         self.names.update(
@@ -436,6 +439,9 @@ class Rules:
             if self.costs.heavy(index):
                 paid = f"    S.fuel -= {self.costs.weight_fn(index)}\n    if S.fuel < 0: tick(S)\n"
             self._source.append(f"def e{index}(S{arguments}):\n{paid}    return {body}\n")
+            if self.recalling.wants(index):
+                tries = self.recalling.tries(index)
+                self._source.append(f"e{index} = recalled({index}, e{index}, {tries})\n")
             self.routines[routine] = []
             return
         if index in self.analysis.suspending_fns:

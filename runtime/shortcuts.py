@@ -205,6 +205,7 @@ class Shortcuts:
             not self.fast
             or self.code[body][0] in STATEMENTS
             or fn in self._writing
+            or self.linked.recalling.wants(fn)
             or len(self._writing) >= MOST_NESTED
         ):
             return None

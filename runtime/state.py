@@ -39,7 +39,7 @@ SCALARS = (
 #: Attributes that are flat lists of values.
 FLAT = ("L", "F", "K", "N", "O", "G", "lost", "rolls", "running")
 #: Not part of the state: what the machine holds while it runs (see machine.py). Never saved, compared or copied.
-TRANSIENT = ("answer", "asked", "trial", "batch", "fuel", "forced", "pick")
+TRANSIENT = ("answer", "asked", "trial", "batch", "fuel", "forced", "pick", "known")
 
 
 class State:
@@ -108,6 +108,7 @@ class State:
     fuel: int
     forced: bool
     pick: Any
+    known: tuple[Any, dict[Any, Value]] | None  # see recall.py
 
     def copy(self) -> State:
         """An independent state equal to this one. Costs less than a move."""
@@ -152,6 +153,9 @@ class State:
         new.fuel = self.fuel
         new.forced = self.forced
         new.pick = None
+        if self.known is not None and self.known[0] is not self.log:
+            self.known = (self.log, {})
+        new.known = self.known  # what either of them works out both know, until one of them changes
         return new
 
     def plain(self, with_log: bool = True) -> dict[str, Any]:
@@ -203,7 +207,12 @@ class State:
         new.fuel = FUEL
         new.forced = False
         new.pick = None
+        new.rewritten()
         return new
+
+    def rewritten(self) -> None:
+        """Something was changed past the effects (or everything is new): nothing that was worked out holds any more."""
+        self.known = (NOTHING_SAID, {})
 
     def events(self) -> list[tuple[Value, ...]]:
         """The log, oldest first."""

@@ -93,6 +93,7 @@ class Table:
         if (low is not None and value < low) or (high is not None and value > high):
             raise Failure(given.span, f"the option {entry['name']} goes from {low} to {high}, not to {value}")
         play.S.O = [*play.S.O[:index], value, *play.S.O[index + 1 :]]
+        play.S.rewritten()
 
     def used(self, play: Play, given: Given) -> None:
         key = (given.fact.name, play.S.active, None)

@@ -161,6 +161,7 @@ class Play:
                     self._turn(S)
                     if first is not None:
                         S.limits, S.G, S.V = first
+                        S.rewritten()
                         self.first_turn = False
         finally:
             machine.decisions.unasked = None
