@@ -420,7 +420,7 @@ def printed(s: Scene, text: tree.Text) -> str:
     """A text of the rules with what stands in its braces."""
     from chronoc.lower.prompts import parse
 
-    said = s.language.own("text", text.value)
+    said = s.language.text(text)
     slots: dict[str, Value] = {}
     with s.apart():
         for match in SLOT.finditer(said):

@@ -20,7 +20,7 @@ from chronoc.text.groups import group, many
 from chronoc.text.language import Language, capital
 from chronoc.text.rules import standing
 from chronoc.text.scene import Scene, kind_words, spaced
-from chronoc.text.things import clause_noun, field_noun, kernel, thing
+from chronoc.text.things import clause_noun, field_noun, kernel, key_noun, thing
 from chronoc.text.words import Phrase, figure, noun
 
 Clause = tree.Field | tree.Condition | tree.Effect | tree.Table
@@ -223,7 +223,8 @@ class Faces:
             scene.body.param(None, types.ANY)
             for i, (name, type_) in enumerate(found.params):
                 scene.bind(react.params[i].name if i < len(react.params) else name, type_)
-        text = self.language.say("in answer to {window}", window=window(scene, react.window))
+        own = self.language.optional(f"answer {found.name}", found.name) if found is not None else None
+        text = own or self.language.say("in answer to {window}", window=window(scene, react.window))
         if react.by is not None:
             many_ = scene.typed(react.by, types.PLAYERS)[1].base == "list"
             who = many(scene, group(scene, react.by)) if many_ else thing(scene, react.by, types.PLAYER)
@@ -327,8 +328,8 @@ def one_value(scene: Scene, card: DesignSym, member: FieldSym, want: Type, value
 
 def keyed(scene: Scene, member: FieldSym, value: tree.Expr) -> str:
     """`2 oil`: a number for a key."""
+    if isinstance(value, tree.Quantity) and (count := scene.low.constant(value.count)) is not None:
+        return scene.language.counted(figure(count), key_noun(scene, value.what), "nom")
     if isinstance(value, tree.Quantity):
-        name = thing(scene, value.what, member.key).say("nom")
-        count = scene.low.constant(value.count)
-        return f"{'' if count is None else count} {name}".replace("-", "−").strip()
+        value = value.what
     return thing(scene, value, member.key).say("nom")

@@ -199,7 +199,7 @@ def _may_be(entry: Entry, known: dict[Key, Message], places: dict[str, Span]) ->
     what, _, name = entry.context.partition(" ")
     if what in ("set", "text") or what == "card":
         return False
-    named = what in (*NOUNS, "define", "is", "has", "empty", "if", "name") and name.replace(
+    named = what in (*NOUNS, "define", "is", "has", "empty", "if", "name", "answer") and name.replace(
         "_", " "
     ) == entry.source.replace("_", " ")
     return named and entry.context in places

@@ -90,6 +90,7 @@ GRAMMARS: dict[str, Grammar] = {
             "in": (("in", "nom"), ("into", "nom"), ("from", "nom")),
             "on": (("on", "nom"), ("onto", "nom"), ("from", "nom")),
             "with": (("with", "nom"), ("to", "nom"), ("from", "nom")),
+            "among": (("among", "nom"), ("to", "nom"), ("from", "nom")),
         },
         _number_column, _by_number, _ENGLISH, possessive=True,
     ),
@@ -100,12 +101,17 @@ GRAMMARS: dict[str, Grammar] = {
             "на": (("на", "pre"), ("на", "acc"), ("с", "gen")),
             "у": (("у", "gen"), ("к", "dat"), ("от", "gen")),
             "под": (("под", "ins"), ("под", "acc"), ("из-под", "gen")),
+            "среди": (("среди", "gen"), ("к", "dat"), ("из", "gen")),
         },
         _gender_column, _slavic, _RUSSIAN, commas=True, titles=True,
     ),
     "es": Grammar(
         "Spanish", ("nom", "pre"), ("m", "f", "many m", "many f"), ("«", "»"),
-        {"en": (("en", "nom"), ("a", "nom"), ("de", "nom")), "sobre": (("sobre", "nom"), ("a", "nom"), ("de", "nom"))},
+        {
+            "en": (("en", "nom"), ("a", "nom"), ("de", "nom")),
+            "sobre": (("sobre", "nom"), ("a", "nom"), ("de", "nom")),
+            "entre": (("entre", "nom"), ("a", "nom"), ("de", "nom")),
+        },
         _gender_number_column, _by_number, _SPANISH, personal="a",
     ),
 }  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from chronoc.syntax.tree import Span, Text
 from chronoc.text.catalogue import SUFFIX, Catalogue, Entry, read
 from chronoc.text.grammars import GRAMMARS, grammar
 from chronoc.text.words import PLACES, RELATIVE, SOFT_COMMA, Noun, Phrase, Value, fill, noun, plain
@@ -34,7 +35,8 @@ def languages() -> tuple[str, ...]:
 class Language:
     """The words of one language for one variant.
 
-    `asked`: every message of the sets that was wanted; `holes`: those that were not there, so that English stands there."""
+    `asked`: every message of the sets that was wanted; `holes`: those that were not there, so that English stands there;
+    `written`: where the texts stand that no name leads to."""
 
     def __init__(self, code: str, catalogues: Sequence[Catalogue]) -> None:
         self.code = code
@@ -45,6 +47,7 @@ class Language:
         self.kinds: dict[str, str] = {}  # kinds by name, as English makes nouns of them
         self.asked: dict[tuple[str, str], None] = {}
         self.holes: dict[tuple[str, str], None] = {}
+        self.written: dict[tuple[str, str], Span] = {}
         self.unsaid: dict[str, None] = {}  # sentences of the engine that its catalogue lacks
 
     # ------------------------------------------------------------------ messages
@@ -77,6 +80,11 @@ class Language:
         if self.code != "en":
             self.holes[(context, source)] = None
         return source if english is None else english
+
+    def text(self, text: Text) -> str:
+        """A text of the rules: why something is so, a line of the story."""
+        self.written.setdefault(("text", text.value), text.span)
+        return self.own("text", text.value)
 
     def optional(self, context: str, source: str) -> str | None:
         """A message that a catalogue may have."""

@@ -43,7 +43,8 @@ def messages(analysis: Analysis) -> list[Message]:
     places = declared(program)
     found = []
     for context, source in wanted:
-        span = places.get(context) or places.get(f"{context} {source}")
+        key = (context, source)
+        span = places.get(context) or places.get(f"{context} {source}") or faces.language.written.get(key)
         home = program.file_sets.get(span.file) if span is not None else None
         if span is not None and home is not None:
             found.append(Message(context, source, home.name, span))
@@ -89,10 +90,15 @@ def declared(program: Program) -> dict[str, Span]:
         found[f"tag {tag.name}"] = found[f"has {tag.name}"] = tag.span
     for name, things in (
         ("define", program.defines), ("verb", program.verbs), ("action", program.actions), ("offer", program.actions),
-        ("phase", program.phases), ("window", program.windows), ("goal", program.goals), ("option", program.options),
+        ("phase", program.phases), ("window", program.windows), ("answer", program.windows), ("goal", program.goals), ("option", program.options),
         ("variable", program.options), ("variable", program.gvars), ("robot", program.robots),
     ):  # fmt: skip
         found.update({f"{name} {one.name}": one.span for one in things})
+    for phase in program.phases:
+        for param in phase.decl.params:
+            found.setdefault(f"variable {param.name}", param.span)
+        for name, _, var in phase.vars:
+            found.setdefault(f"variable {name}", var.span)
     return found
 
 

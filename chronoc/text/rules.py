@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from chronoc.model import types
 from chronoc.model.suggest import fold
 from chronoc.model.types import Type
@@ -12,7 +14,7 @@ from chronoc.text.effects import Line, action, effects, head
 from chronoc.text.groups import group, one
 from chronoc.text.scene import Scene, spaced
 from chronoc.text.things import attribute, defined, field_noun, zone_noun
-from chronoc.text.words import Phrase, Value, figure, noun, plain
+from chronoc.text.words import Phrase, Value, figure, noun, plain, slot_names
 
 Rule = tree.Trigger | tree.Whenever | tree.Adjust | tree.Forbid
 
@@ -49,7 +51,7 @@ def trigger(s: Scene, rule: tree.Trigger) -> list[Line]:
     return [head(s, text, effects(s, rule.body), ": ")]
 
 
-def event(s: Scene, e: tree.Event) -> str:
+def event(s: Scene, e: tree.Event) -> Value:
     """What a rule waits for. Its names are known from here on."""
     match e.form:
         case "call":
@@ -79,19 +81,17 @@ def bound(s: Scene, param: tree.Param, type_: Type) -> Phrase:
     return s.refs[s.body.slots - 1]
 
 
-def happening(s: Scene, e: tree.Event) -> str:
+def happening(s: Scene, e: tree.Event) -> Value:
     """A verb, an action, a phase, the turn."""
     word = fold(e.name)
     if e.space == "action" or (e.space is None and word not in s.program.verb_names and word in s.program.action_names):
-        found = s.program.action_names.get(word)
-        for i, param in enumerate(e.params):
-            bound(s, param, found.types[i] if found is not None and found.types and i < len(found.types) else types.ANY)
-        return action(s, e.name)
+        return acted(s, e.name, e.params)
     if e.space == "phase":
         phase = s.program.phase_names.get(word)
         for i, param in enumerate(e.params):
             bound(s, param, phase.params[i][1] if phase is not None and i < len(phase.params) else types.ANY)
-        return s.language.quoted(s.language.own(f"phase {e.name}", spaced(e.name)))
+        named = s.language.phrase(s.language.noun("phase", e.name, spaced(e.name)))
+        return named.like(lambda case: s.language.quoted(named.say(case)))
     verb = next((v for v in s.program.verb_names.get(word, ()) if v.arity >= len(e.params)), None)
     if verb is None:
         for param in e.params:
@@ -110,6 +110,19 @@ def happening(s: Scene, e: tree.Event) -> str:
     source = decl.sentence.value if decl.sentence is not None else spaced(decl.name)
     text = s.language.own(f"verb {verb.name}", source)
     return s.language.quoted(s.language.filled(text, slots, mood="to do"))
+
+
+def acted(s: Scene, name: str, params: Sequence[tree.Param]) -> str:
+    """An action, by its title where the rule names all that stands in it: “Eat a lamp”; else by its name."""
+    found = s.program.action_names.get(fold(name))
+    known = found.types if found is not None and found.types else []
+    given = [bound(s, param, known[i] if i < len(known) else types.ANY) for i, param in enumerate(params)]
+    if found is not None and given and found.decl.title is not None:
+        title = s.language.own(f"offer {found.name}", found.decl.title.value)
+        slots: dict[str, Value] = {own.name: value for own, value in zip(found.decl.params, given)}
+        if all(slot in slots for slot, _ in slot_names(title)):
+            return s.language.quoted(s.language.filled(title, slots))
+    return action(s, name)
 
 
 def movement(s: Scene, e: tree.Event) -> str:
@@ -170,12 +183,7 @@ def adjust(s: Scene, rule: tree.Adjust) -> list[Line]:
 
 def forbid(s: Scene, rule: tree.Forbid) -> list[Line]:
     """An action that may not be taken."""
-    found = s.program.action_names.get(fold(rule.name))
-    for i, param in enumerate(rule.params):
-        bound(s, param, found.types[i] if found is not None and found.types and i < len(found.types) else types.ANY)
-    text = told_if(s, s.language.say("{x} is forbidden", x=action(s, rule.name)), rule.condition)
+    text = told_if(s, s.language.say("{x} is forbidden", x=acted(s, rule.name, rule.params)), rule.condition)
     if rule.reason is not None:
-        text = s.language.say(
-            "{text} ({why})", text=text, why=s.language.quoted(s.language.own("text", rule.reason.value))
-        )
+        text = s.language.say("{text} ({why})", text=text, why=s.language.quoted(s.language.text(rule.reason)))
     return [Line(s.told(text))]
