@@ -90,7 +90,8 @@ def declared(program: Program) -> dict[str, Span]:
         found[f"tag {tag.name}"] = found[f"has {tag.name}"] = tag.span
     for name, things in (
         ("define", program.defines), ("verb", program.verbs), ("action", program.actions), ("offer", program.actions),
-        ("phase", program.phases), ("window", program.windows), ("answer", program.windows), ("goal", program.goals), ("option", program.options),
+        ("phase", program.phases), ("window", program.windows), ("answer", program.windows), ("goal", program.goals),
+        ("option", program.options),
         ("variable", program.options), ("variable", program.gvars), ("robot", program.robots),
     ):  # fmt: skip
         found.update({f"{name} {one.name}": one.span for one in things})
