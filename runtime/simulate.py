@@ -1,29 +1,39 @@
 """Many games without people: one game after another, or in several processes, with the same result.
 
-Game k of a series has a seed made of the series' seed and k, so it can be played again alone:
-`play_game(table, seed=seed_of(7, 12))`.
+For programs that look at each game:
+
+    plan = Plan(table, players=4, seed=7, kinds=("greedy", "random"), observe=True)
+    for record in play_all(plan, games=1000, jobs=2):     # GameRecords, game 0 first
+        record.winners, record.turns, record.observed.cards …
+
+Game k of a plan has a seed made of the plan's seed and k (`seed_of`), and players who have moved on by k seats
+(`Plan.kinds_of`), so it can be played again alone: `plan.game(12)`. The games of two plans with the same seed, number of
+players and kinds are pairs: game k of both begins with the same shuffles and the same streams of the players. What comes
+out never depends on `jobs`. `simulate` counts instead of telling each game.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from runtime.decide import MAX_OPTIONS
 from runtime.game import Decision, Game, prepared
+from runtime.observed import Observed, Observer
 from runtime.players import new_player, seated
 from runtime.players.random import picker
 from runtime.signals import Fault, UsageError
 from runtime.state import FUEL, State
 from runtime.straight import straight_form
 from runtime.table import Table
+from runtime.workers import in_order
 
 MAX_MOVES = 10_000
-#: Games that one process plays before it reports.
-CHUNK = 500
+#: Games that one process plays, at most, before it reports.
+CHUNK = 100
 #: How many games that went wrong are told apart.
 MAX_TOLD = 20
 
@@ -36,7 +46,8 @@ class GameRecord:
     "error" (the rules let something happen that must not) · "cut" (too many moves).
 
     winners: seat -> route · moves: decisions that left a choice · digest: hash of every answer and of how it ended, the
-    same for two games of one table only when they are the same game · straight: played in the straight form."""
+    same for two games of one table only when they are the same game · first: the seat that began · kinds: who played, by
+    seat · observed: what became of the cards, if that was asked for · straight: played in the straight form."""
 
     seed: int | str
     ended: str
@@ -46,6 +57,9 @@ class GameRecord:
     moves: int = 0
     error: str = ""
     digest: bytes = b""
+    first: int = 0
+    kinds: tuple[str, ...] = ()
+    observed: Observed | None = None
     straight: bool = field(default=False, compare=False)
 
 
@@ -117,20 +131,22 @@ def play_game(
     max_moves: int = MAX_MOVES,
     with_digest: bool = True,
     frames: bool = False,
+    observe: bool = False,
 ) -> GameRecord:
     """One game to its end. kinds: a kind of player for each seat (the last one for all that follow). frames: not in the
-    straight form, even where that would do (it is the same game, slower: for tests).
+    straight form, even where that would do (it is the same game, slower: for tests). observe: tell what becomes of the
+    cards (observed.py).
 
     Whatever the table does wrong becomes the record's `error`; only a wrong request raises (UsageError)."""
     if not frames and set(kinds) == {"random"}:
-        record = _straight(table, players, seed, options, max_moves, with_digest)
+        record = _straight(table, players, seed, options, max_moves, with_digest, observe)
         if record is not None:
             return record
     record = GameRecord(seed, CUT)
     game = None
     answers: list[int] = []
     try:
-        game = Game.new(table, players, seed, options, forced=True)
+        game = (_Watched if observe else Game).new(table, players, seed, options, forced=True)
         seats: list[Callable[[Decision], int]] = [
             seated(game, kinds[min(seat, len(kinds) - 1)], seed, seat) for seat in range(len(game.rules.seats))
         ]
@@ -140,7 +156,20 @@ def play_game(
     record.moves = len(answers)
     if game is not None:
         finish(game, record, answers if with_digest else None)
+        if isinstance(game, _Watched):
+            record.observed = game.observer.observed()
     return record
+
+
+class _Watched(Game):
+    """A game in frames that is observed from its beginning."""
+
+    __slots__ = ("observer",)
+    observer: Observer
+
+    def begin(self, setup: bool = True) -> None:
+        self.observer = Observer(self.rules, self.state)
+        super().begin(setup)
 
 
 class _Cut(Exception):
@@ -149,7 +178,7 @@ class _Cut(Exception):
 
 def _straight(
     table: Table, players: int | Sequence[str], seed: int | str, options: Mapping[str, Any] | None, max_moves: int,
-    with_digest: bool,
+    with_digest: bool, observe: bool,
 ) -> GameRecord | None:  # fmt: skip
     """The same without frames, or None where they are needed: for what the straight form does not do, and for games in which
     anything goes wrong, since the frames tell it better."""
@@ -165,6 +194,7 @@ def _straight(
         return None
     answers: list[int] = []
     pick = picker(seed, len(rules.seats), answers)
+    observer = Observer(rules, state) if observe else None
 
     def bounded(seat: int, size: int) -> int:
         if len(answers) >= max_moves or size > MAX_OPTIONS:
@@ -172,9 +202,13 @@ def _straight(
         state.fuel = FUEL
         return pick(seat, size)
 
+    def watched(seat: int, size: int) -> int:
+        observer.asked(seat)  # type: ignore[union-attr]
+        return bounded(seat, size)
+
     form.games += 1
     try:
-        form.play(state, bounded)
+        form.play(state, bounded if observer is None else watched)
     except _Cut:
         if len(answers) < max_moves:
             return None
@@ -185,12 +219,15 @@ def _straight(
     form.done += 1
     record = GameRecord(seed, CUT, moves=len(answers), straight=True)
     finish(Game(rules, state, seed), record, answers if with_digest else None)
+    if observer is not None:
+        record.observed = observer.observed()
     return record
 
 
 def _play(game: Game, seats: list[Callable[[Decision], int]], max_moves: int, answers: list[int]) -> None:
     """To the end, or until there were more moves."""
     state, answer = game.state, game.answer
+    asked = game.observer.asked if isinstance(game, _Watched) else None
     while (pending := state.asked) is not None:
         options = pending.options
         if len(options) == 1:
@@ -198,6 +235,8 @@ def _play(game: Game, seats: list[Callable[[Decision], int]], max_moves: int, an
             continue
         if len(answers) >= max_moves:
             return
+        if asked is not None:
+            asked(pending.who)
         answers.append(seats[pending.who](Decision(game, pending)))
         answer(options[answers[-1]])
 
@@ -206,6 +245,7 @@ def finish(game: Game, record: GameRecord, answers: list[int] | None = None) -> 
     """Read the outcome of a game into its record. answers: given when their digest is wanted."""
     state = game.state
     record.turns = state.turn
+    record.first = state.first
     if answers is not None:
         record.digest = hashlib.sha256(repr((answers, ending(state))).encode()).digest()
     if record.ended == ERROR:
@@ -232,39 +272,74 @@ def ending(state: State) -> tuple[Any, ...]:
 
 
 @dataclass(slots=True, frozen=True)
-class _Job:
-    """What a process needs to know about a series."""
+class Plan:
+    """Everything that the games of a series depend on. kinds: who plays, by seat in game 0, the last one for all seats that
+    follow. observe: say of each game what became of its cards."""
 
     table: Table
-    players: int
-    seed: int | str
-    options: Mapping[str, Any] | None
-    kinds: tuple[str, ...]
-    max_moves: int
+    players: int = 2
+    seed: int | str = 0
+    kinds: tuple[str, ...] = ("random",)
+    options: Mapping[str, Any] | None = None
+    max_moves: int = MAX_MOVES
+    observe: bool = False
 
-    def part(self, first: int, last: int) -> tuple[Series, bytes]:
-        """Games first to last - 1: what came out, and their digests one behind the other."""
-        series, digests = Series(self.table.hash, self.seed, self.players), []
-        for index in range(first, last):
-            record = play_game(
-                self.table, self.players, seed_of(self.seed, index), self.options, self.kinds, self.max_moves
-            )
+    def kinds_of(self, index: int) -> tuple[str, ...]:
+        """Who sits where in game `index`: from game to game everybody moves on by one seat, so that in as many games as there
+        are seats each kind sits everywhere as often as its neighbours do."""
+        by_seat = [self.kinds[min(seat, len(self.kinds) - 1)] for seat in range(self.players)]
+        return tuple(by_seat[(seat - index) % self.players] for seat in range(self.players))
+
+    def game(self, index: int) -> GameRecord:
+        """Game `index` (from 0)."""
+        seed, kinds = seed_of(self.seed, index), self.kinds_of(index)
+        record = play_game(self.table, self.players, seed, self.options, kinds, self.max_moves, observe=self.observe)
+        record.kinds = kinds
+        return record
+
+    def check(self) -> None:
+        """Raises UsageError for a wrong number of players, an unknown option or kind of player."""
+        prepared(self.table, self.players, self.options)
+        for seat, kind in enumerate(self.kinds):
+            new_player(kind, self.seed, seat)
+
+
+@dataclass(slots=True, frozen=True)
+class _Records:
+    """Games first to last - 1 of a plan as they are."""
+
+    plan: Plan
+
+    def __call__(self, span: tuple[int, int]) -> list[GameRecord]:
+        return [self.plan.game(index) for index in range(*span)]
+
+
+@dataclass(slots=True, frozen=True)
+class _Counts:
+    """The same as counts, and their digests one behind the other."""
+
+    plan: Plan
+
+    def __call__(self, span: tuple[int, int]) -> tuple[Series, bytes]:
+        plan = self.plan
+        series, digests = Series(plan.table.hash, plan.seed, plan.players), []
+        for index in range(*span):
+            record = plan.game(index)
             series.add(index, record)
             digests.append(record.digest)
         return series, b"".join(digests)
 
 
-_job: _Job | None = None
+def spans(games: int, longest: int = CHUNK) -> list[tuple[int, int]]:
+    """Numbers of games, cut into parts of the same size (first, last + 1). How, depends on nothing else."""
+    size = max(1, min(longest, games // 64))
+    return [(first, min(first + size, games)) for first in range(0, games, size)]
 
 
-def _begin(job: _Job) -> None:
-    global _job
-    _job = job
-
-
-def _part(span: tuple[int, int]) -> tuple[Series, bytes]:
-    assert _job is not None
-    return _job.part(*span)
+def play_all(plan: Plan, games: int, jobs: int = 1) -> Iterator[GameRecord]:
+    """Every game of a plan, game 0 first. Raises UsageError at once for what cannot be played."""
+    plan.check()
+    return (record for part in in_order(_Records(plan), spans(games), jobs) for record in part)
 
 
 def simulate(
@@ -283,27 +358,13 @@ def simulate(
     Raises UsageError for a wrong number of players, an unknown option or kind of player."""
     if games < 0:
         raise UsageError("a series has 0 games or more")
-    job = _Job(table, players, seed, options, tuple(kinds), max_moves)
-    for seat, kind in enumerate(kinds):
-        new_player(kind, seed, seat)
+    plan = Plan(table, players, seed, tuple(kinds), options, max_moves)
+    plan.check()
     series, digest = Series(table.hash, seed, players), hashlib.sha256()
-    size = min(CHUNK, max(1, -(-games // max(1, 4 * jobs))))
-    spans = [(first, min(first + size, games)) for first in range(0, games, size)]
-
-    def take(part: tuple[Series, bytes]) -> None:
-        series.join(part[0])
-        digest.update(part[1])
+    for part, digests in in_order(_Counts(plan), spans(games), jobs):
+        series.join(part)
+        digest.update(digests)
         if progress is not None:
             progress(series.games)
-
-    if jobs <= 1 or len(spans) <= 1:
-        for span in spans:
-            take(job.part(*span))
-    else:
-        from multiprocessing import get_context
-
-        with get_context("spawn").Pool(min(jobs, len(spans)), _begin, (job,)) as pool:
-            for part in pool.imap(_part, spans):
-                take(part)
     series.digest = digest.hexdigest()
     return series
