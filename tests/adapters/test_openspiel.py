@@ -1,0 +1,61 @@
+"""OpenSpiel's own simulation test, and what a history is worth."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+pytest.importorskip("numpy")
+
+from chronoc.adapters.openspiel import TableState, load  # noqa: E402
+
+
+@pytest.mark.parametrize(("variant", "players"), [("talespin", 2), ("talespin-solo", 1)])
+def test_random_simulation(variant: str, players: int, capfd: pytest.CaptureFixture[str]) -> None:
+    game = load(variant, players, deals=5)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def played(state: TableState, chance: random.Random, moves: int) -> None:
+    for _ in range(moves):
+        if state.is_terminal():
+            break
+        legal = [outcome for outcome, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(chance.choice(legal))
+
+
+def test_a_history_is_the_game() -> None:
+    game = pyspiel.load_game("chronoc(variant=chrononauts,players=3,deals=7)")
+    state, chance = game.new_initial_state(), random.Random(2)
+    played(state, chance, 25)
+    twin = state.clone()
+    again = game.deserialize_state(state.serialize())
+    for other in (twin, again):
+        assert other.observation_tensor(1) == state.observation_tensor(1) and str(other) == str(state)
+    played(twin, chance, 3)
+    assert str(twin) != str(state) == str(again)
+
+
+def test_a_game_to_its_end() -> None:
+    game = load("talespin", 3)
+    state = game.new_initial_state()
+    assert state.is_chance_node() and len(state.chance_outcomes()) == 1_000
+    played(state, random.Random(4), 10_000)
+    assert state.is_terminal() and sorted(state.returns()) == [-1.0, -1.0, 1.0]
+
+
+def test_players_see_different_things() -> None:
+    state = load("chrononauts", 2).new_initial_state()
+    played(state, random.Random(1), 5)
+    assert state.observation_tensor(0) != state.observation_tensor(1)
+    assert state.information_state_string(0) != state.information_state_string(1)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["chronoc()", "chronoc(variant=chrononauts,deals=0)", "chronoc(variant=chrononauts,players=9)"]
+)
+def test_wrong_parameters_are_told(wrong: str) -> None:
+    with pytest.raises(Exception, match=r"variant|deal|players"):
+        pyspiel.load_game(wrong)
