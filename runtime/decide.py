@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -30,7 +30,7 @@ SET_COST = 10
 
 class Pending:
     """A decision that stands: who decides, about what, between which values. picks: what has been chosen already, where
-    several things are chosen one by one."""
+    several things are chosen one by one. In a dry run the options may come one by one, too."""
 
     __slots__ = ("frame", "last_first", "options", "picks", "spec", "who")
 
@@ -127,6 +127,16 @@ class Decisions:
                 out.append(thing)
         return out
 
+    def each_once(self, S: State, who: int, things: Iterable[Value], kind: tuple[Any, ...]) -> Iterator[Value]:
+        """The same one by one, so that those behind need not be worked out."""
+        plain = not kind or kind[0] not in THINGS
+        seen: set[Value] = set()
+        for thing in things:
+            key = thing if plain or type(thing) is not int or not self.several[thing] else self.alike(S, who, thing)
+            if key not in seen:
+                seen.add(key)
+                yield thing
+
     def alike(self, S: State, who: int, thing: int) -> Value:
         """A key that alike things share. Where place in the zone can be told apart, every thing is its own."""
         instance = S.L[thing]
@@ -217,12 +227,17 @@ class Decisions:
     ) -> int:
         if S.trial is not None or who not in self.seated:
             who = self.decider(S, who)
+            if S.trial is not None and isinstance(things, Iterator):  # the first that leads on is enough
+                S.asked = Pending(who, spec, self.each_once(S, who, things, spec.type), f)  # type: ignore[arg-type]
+                return ASK
             options = self.distinct(S, who, things, spec.type)
             if S.trial is not None:
                 if not options:
                     raise Failed
                 S.fuel -= len(options)
                 return self.ask(S, who, spec, options, f)
+        if isinstance(things, Iterator):
+            things = list(things)
         twins = spec.twins
         if twins is None:
             options = self.distinct(S, who, things, spec.type)

@@ -369,6 +369,8 @@ class ExpressionEmitter(Shortcuts, Remembered):
         zone = self.code[op[1]]
         if zone[0] in ("zone", "zoneof") and self.linked.plain_zone(zone[1]):
             return f"S.Z[{self.value(op[1], scope)}]"
+        if zone[0] in ("zone", "zoneof") and zone[1] in self.world.signs:
+            return f"PLACES[{self.value(op[1], scope)}]"
         whose = self.zone_of_maybe(zone, scope) if self.fast else None
         if whose is not None and whose[2] and self.linked.plain_zone(whose[3]):
             return f"S.Z[{whose[1]}]"
@@ -504,6 +506,9 @@ class ExpressionEmitter(Shortcuts, Remembered):
         return f"len({self.loose(op[1], scope)})"
 
     def on_exists(self, op: list[Any], scope: Scope) -> str:
+        on_board = self.on_board(op[1], scope)
+        if on_board is not None:
+            return on_board
         if self.is_list(op[1]):
             return f"(len({self.loose(op[1], scope)}) > 0)"  # (see `negation`, which knows this form)
         return f"exists({self.value(op[1], scope)})"
@@ -517,6 +522,9 @@ class ExpressionEmitter(Shortcuts, Remembered):
             whose = self.zone_of_maybe(op, scope)
             if whose is not None:
                 return whose[1] if whose[2] else f"(None if {whose[0]} is None else {whose[1]})"
+            maybe = self.of_maybe(op[1], scope)
+            if maybe is not None:
+                return f"of_maybe({maybe})"
         things = self.loose(op[1], scope)
         if self.fast and inner[0] == "items" and things.startswith("S.Z[") and self.is_simple(things[4:-1]):
             return f"({things}[0] if {things} else None)"
@@ -535,6 +543,9 @@ class ExpressionEmitter(Shortcuts, Remembered):
         return f"as_list({self.value(op[1], scope)})"
 
     def on_flat(self, op: list[Any], scope: Scope) -> str:
+        maybe = self.of_maybe(op[1], scope) if self.fast else None
+        if maybe is not None:
+            return f"list_of_maybe({maybe})"
         return f"flat({self.value(op[1], scope)})"
 
     def on_orelse(self, op: list[Any], scope: Scope) -> str:
@@ -578,6 +589,9 @@ class ExpressionEmitter(Shortcuts, Remembered):
 
     def on_best(self, op: list[Any], scope: Scope) -> str:
         _, slot, source, key, most, ties = op
+        alone = self.alone(op, scope)
+        if alone is not None:
+            return alone
         below, c = self.bind(scope, slot)
         return (
             f"best({self.walked(source, key, scope, 10)}, lambda {c}: {self.value(key, below)}, "
@@ -658,7 +672,7 @@ class ExpressionEmitter(Shortcuts, Remembered):
         return f"S.cells.get({self.value(op[1], scope)}, ())"
 
     def on_topat(self, op: list[Any], scope: Scope) -> str:
-        return f"first(S.on.get({self.value(op[1], scope)}, ()))"
+        return f"S.on.get({self.value(op[1], scope)}, NONE)[0]"
 
     def on_piecesat(self, op: list[Any], scope: Scope) -> str:
         return f"S.on.get({self.value(op[1], scope)}, ())"
@@ -722,6 +736,33 @@ def first(things: Any) -> Value:
     for thing in things:
         return thing
     return None
+
+
+def of_maybe(S: State, thing: Value, cost: int, look: Any) -> Value:
+    """What something says of a thing that may not be there."""
+    if thing is None:
+        return None
+    if thing.__class__ is tuple:
+        return first([look(one) for one in paid(S, thing, cost)])
+    S.fuel -= cost // STEPS_OF_FUEL
+    if S.fuel < 0:
+        raise Budget("a rule looks at too many things")
+    return look(thing)
+
+
+def list_of_maybe(S: State, thing: Value, cost: int, look: Any) -> tuple[Value, ...]:
+    """The same where that is a list."""
+    if thing is None:
+        return ()
+    if thing.__class__ is tuple:
+        return flat([look(one) for one in paid(S, thing, cost)])
+    found = of_maybe(S, thing, cost, look)
+    return tuple(found) if isinstance(found, (tuple, list)) else (found,)
+
+
+def the_only(things: Any) -> Value:
+    """The only thing of a list; nothing when there are several."""
+    return things[0] if len(things) == 1 else None
 
 
 def last(things: Any) -> Value:
@@ -908,7 +949,7 @@ PURE = {
     "exists": exists, "first": first, "last": last, "as_list": as_list, "union": union, "without": without, "flat": flat,
     "or_else": or_else, "total": total, "least": least, "most": most, "best": best, "ordered": ordered, "turned": turned,
     "whole": whole, "span": span, "divided": divided, "left_over": left_over, "in_zone": in_zone,
-    "zone_number": zone_number, "groups": groups,
+    "zone_number": zone_number, "groups": groups, "of_maybe": of_maybe, "list_of_maybe": list_of_maybe, "the_only": the_only,
     "chain": chain.from_iterable,
     "used": used, "packed": packed, "plus": plus, "times": times, "paid": paid, "paid_square": paid_square, "as_of": as_of,
 }  # fmt: skip

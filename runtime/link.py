@@ -201,6 +201,8 @@ class Rules:
         self.names["KINDSETS"] = [frozenset(range(world.lo[k], world.hi[k])) for k in range(len(table.kinds))]
         self.names["TAGGED"] = self.tagged
         self.names["OWNERS"] = world.owner_of
+        self.names["PLACES"] = world.places
+        self.names["NONE"] = (None,)  # on top of an empty place
         self.verb_triggers: dict[int, list[int]] = {}
         self.zone_triggers: dict[tuple[str, int], list[int]] = {}
         for index, trigger in enumerate(table.triggers):

@@ -420,7 +420,7 @@ class Machine:
         if not skip:
             if S.trial is None:
                 S.public = False
-                S.log = (S.log, ("take", who, action, way))
+                S.noted(("take", who, action, way))
             for counter, _ in self.decisions.counters(S, entry, who, way):
                 S.limits[counter] = S.limits.get(counter, 0) + 1
             S.dirty |= self.rules.watched_variables.get("limits", 0)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 SIMPLE = re.compile(r"(x\d+|f\[\d+\]|c\d+_?|n\d+_|\d+|None|S\.active|P\d+\[(x\d+|c\d+_)( - \d+)?\])")
 #: Tests that can go wrong nowhere, so that they may be left out.
 HARMLESS = re.compile(r"\(?\d+ <= S\.L\[\d+\] < \d+\)?")
+#: A list of those members of another one that meet a condition.
+FILTERED = re.compile(r"\[(c\d+_) for \1 in .* if ", re.S)
 SURE = re.compile(r"(c\d+_?|\d+|S\.active)")
 MOST_NODES = 60  # of a definition that is written out in place
 MOST_NESTED = 8
@@ -317,6 +319,13 @@ class Shortcuts:
             self._trials[node] = known
         return known
 
+    def one_by_one(self, source: int, scope: Scope) -> str:
+        """A list of options. Where each of them is tried out, it is gone through one by one."""
+        text: str = self.loose(source, scope)  # type: ignore[attr-defined]
+        if not self.fast or not self.tries(source) or not FILTERED.match(text) or not closed(text[1:-1]):
+            return text
+        return f"({text[1:-1]})"
+
     # ------------------------------------------------------------------ facts of cards
 
     def short_fact(self, op: list[Any], scope: Scope) -> str | None:
@@ -360,6 +369,35 @@ class Shortcuts:
             return None
         shift = self.world.base[found[0]] - self.world.lo[kind]
         return owner, f"({owner} + {shift})".replace("+ -", "- "), self.is_sure(owner), found[0]
+
+    # ------------------------------------------------------------------ what may be nothing, what stands alone
+
+    def of_maybe(self, source: int, scope: Scope) -> str | None:
+        """Arguments (state, thing, cost, function) for a list that is made of one thing that may be nothing."""
+        op = self.code[source]
+        if op[0] != "map" or self.code[op[2]][0] != "aslist":
+            return None
+        thing = self.code[op[2]][1]
+        if self.is_list(thing):  # type: ignore[attr-defined]
+            return None
+        costs = self.linked.costs
+        cost = costs.steps(op[3]) if costs.charged(op[2], op[3]) else 0
+        below, c = self.bind(scope, op[1])
+        return f"S, {self.value(thing, scope)}, {cost}, lambda {c}: {self.value(op[3], below)}"  # type: ignore[attr-defined]
+
+    def alone(self, op: list[Any], scope: Scope) -> str | None:
+        """`the x in E`: where nothing is compared, it is the only one, or the first."""
+        _, _slot, source, key, _most, ties = op
+        if not self.fast or self.code[key][0] != "num" or ties == "all":
+            return None
+        things: str = self.walked(source, key, scope)  # type: ignore[attr-defined]
+        return f"first({things})" if ties == "first" else f"the_only({things})"
+
+    def on_board(self, node: int, scope: Scope) -> str | None:
+        """Does something lie on a place, does a piece lie on places? (Nothing empty is kept for either.)"""
+        op = self.code[node]
+        where = {"topat": "S.on", "piecesat": "S.on", "cells": "S.cells"}.get(op[0]) if self.fast else None
+        return None if where is None else f"({self.value(op[1], scope)} in {where})"  # type: ignore[attr-defined]
 
     # ------------------------------------------------------------------ looking for few
 

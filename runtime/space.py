@@ -19,6 +19,7 @@ class Space:
         self.world = world
         self.shape = [world.table.zones[zone]["shape"] for zone in world.zone_of]
         self.next_to: dict[int, tuple[int, ...]] = {}
+        self._squares: dict[int, dict[int, tuple[int, ...]]] = {}
         for instance, cells in world.cells.items():
             width = world.width[instance]
             for cell, place in enumerate(cells):
@@ -111,22 +112,39 @@ class Space:
 
     def block(self, S: State, corner: int, size: int) -> tuple[int, ...] | None:
         """The size x size places whose upper left is this one, row by row; nothing when it does not fit."""
-        instance, cell = self.world.cell_of[corner]
-        cells, width = self.world.cells[instance], self.world.width[instance]
-        row, column = divmod(cell, width)
-        if size < 1 or column + size > width or (row + size) * width > len(cells):
-            return None
-        block = tuple(cells[cell + r * width + c] for r in range(size) for c in range(size))
-        return None if None in block else block  # type: ignore[return-value]
+        self.world.cell_of[corner]  # a corner is a place
+        return self.squares(size).get(corner)
+
+    def squares(self, size: int) -> dict[int, tuple[int, ...]]:
+        """The block of this size of each place that is the upper left of one. Worked out once for a size."""
+        known = self._squares.get(size)
+        if known is not None:
+            return known
+        found: dict[int, tuple[int, ...]] = {}
+        for instance, cells in self.world.cells.items():
+            width = self.world.width[instance]
+            height = len(cells) // width if width else 0
+            if not 1 <= size <= min(width, height):
+                continue
+            for row in range(height - size + 1):
+                for column in range(width - size + 1):
+                    at = row * width + column
+                    block = [cells[at + r * width + c] for r in range(size) for c in range(size)]
+                    if None not in block:
+                        found[block[0]] = tuple(block)  # type: ignore[index,arg-type]
+        if found:  # no size is too large for a board that is there, so few are kept
+            self._squares[size] = found
+        return found
 
     def blocks(self, S: State, size: int, among: Iterable[int]) -> tuple[tuple[int, ...], ...]:
         """Every size x size square of places, all of them in the list, by its upper left in the order of the board."""
         cell_of = self.world.cell_of
         allowed = {place for place in among if place in cell_of}
         out = []
+        squares = self.squares(size)
         for place in sorted(allowed, key=cell_of.__getitem__):
-            block = self.block(S, place, size)
-            if block is not None and all(cell in allowed for cell in block):
+            block = squares.get(place)
+            if block is not None and allowed.issuperset(block):
                 out.append(block)
         return tuple(out)
 
@@ -145,22 +163,25 @@ class Space:
 
     def touching(self, S: State, things: Iterable[int]) -> tuple[tuple[int, ...], ...]:
         """Partition of places into parts connected by being neighbours, in the order given."""
-        order = list(things)
-        left = set(order)
-        out = []
+        order, fixed = list(things), self.next_to
+        part_of = dict.fromkeys(order, -1)
+        count = 0
         for start in order:
-            if start not in left:
+            if part_of[start] >= 0:
                 continue
-            left.discard(start)
-            part, stack = {start}, [start]
+            part_of[start] = count
+            stack = [start]
             while stack:
-                for other in self.neighbours(S, stack.pop()):
-                    if other in left:
-                        left.discard(other)
-                        part.add(other)
+                place = stack.pop()
+                for other in fixed.get(place) or self.neighbours(S, place):
+                    if part_of.get(other) == -1:
+                        part_of[other] = count
                         stack.append(other)
-            out.append(tuple(place for place in order if place in part))
-        return tuple(out)
+            count += 1
+        out: list[list[int]] = [[] for _ in range(count)]
+        for place in order:
+            out[part_of[place]].append(place)
+        return tuple(map(tuple, out))
 
 
 def groups(things: Iterable[Any], related: Callable[[Any, Any], bool]) -> tuple[tuple[Any, ...], ...]:

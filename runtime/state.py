@@ -210,6 +210,13 @@ class State:
         new.rewritten()
         return new
 
+    def noted(self, event: tuple[Value, ...]) -> None:
+        """Something is told that changes nothing."""
+        known, log = self.known, self.log
+        self.log = (log, event)
+        if known is not None and known[0] is log:
+            self.known = (self.log, known[1])
+
     def rewritten(self) -> None:
         """Something was changed past the effects (or everything is new): nothing that was worked out holds any more."""
         self.known = (NOTHING_SAID, {})

@@ -593,8 +593,10 @@ class StatementEmitter:
         if not many:
             self.linked.names[spec].twins = self.twins(source, kind) if by is None else None
             self.linked.names[spec].follow = self.follow(slot, source, kind) if by is None else None
+            self.x.slots = self.slots
+            things = self.x.one_by_one(source, self.scope)
             self.w.add("if S.answer is UNSAID:")
-            self.w.add(f"    return ask_one(S, f, {slot + 2}, {who}, {self.loose(source)}, {spec}, {self.w.here + 1})")
+            self.w.add(f"    return ask_one(S, f, {slot + 2}, {who}, {things}, {spec}, {self.w.here + 1})")
             self.w.add(f"{name} = S.answer; S.answer = UNSAID")
             self.cut()
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from runtime.effects import NOBODY
@@ -79,7 +80,7 @@ class Trials:
         options = decision.options
         if decision.last_first:
             options = (*options[-1:], *options[:-1])
-        final = len(options) - 1
+        final = -1 if isinstance(options, Iterator) else len(options) - 1
         for index, option in enumerate(options):
             branch = T
             if index != final:
