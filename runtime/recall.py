@@ -54,7 +54,7 @@ class Recalling:
         if known is None:
             self._far[node] = False
             op = self.code[node]
-            known = op[0] in TRIES or op[0] == "groups"
+            known = op[0] in ("try", "groups")  # (what `can` says is mostly foreseen, which takes the code in place)
             known = known or (op[0] in WALKS and self.wide(op[2]) and self.on_board(op[3]))
             known = known or any(self.far(child) for child in children(op))
             known = known or (op[0] == "call" and any(self.wants(fn) for fn in self.rules.analysis.callees(op)))
