@@ -260,7 +260,7 @@ class Fit:
             found = self.evaluate(pick.value)
             if isinstance(found, (tuple, list)):
                 return tuple(found) == value
-            if type(found) is int and value:
+            if type(found) is int and value and pick.value.type[0] in ("object", "thing"):  # a design has a number as well
                 return bool(found == value[0]) and value[0] in self.world.cell_of
         return False
 
