@@ -260,7 +260,8 @@ class Fit:
             found = self.evaluate(pick.value)
             if isinstance(found, (tuple, list)):
                 return tuple(found) == value
-            if type(found) is int and value and pick.value.type[0] in ("object", "thing"):  # a design has a number as well
+            a_thing = pick.value.type[0] in ("object", "thing")  # a design has a number as well
+            if type(found) is int and value and a_thing:
                 return bool(found == value[0]) and value[0] in self.world.cell_of
         return False
 
