@@ -1,9 +1,12 @@
 """`examples/broken`: one mistake of every kind that a rule looks for; `examples/broken-words`: one of every kind that keeps a set
-from being built. Each is found once, at its place, and nothing else."""
+from being built; `examples/broken-sets`: signs and letters, and sets that do not go together. Each is found once, at its place,
+and nothing else."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+import pytest
 
 from chronoc.analyse import analyse
 from chronoc.check.registry import rules
@@ -94,6 +97,35 @@ WORDS = [
 ]
 
 
+#: Sets that do not go together, and what a reader stumbles over. Each folder is a variant of its own.
+SETS = {
+    "brighter": [],
+    "clash": [("rules.chrono", 5, 1, "clashing-change")],
+    "dimmer": [],
+    "lamps": [],
+    "letters": [
+        ("cards.chrono", 5, 8, "reserved-word"),
+        ("cards.chrono", 8, 6, "mixed-letters"),
+        ("cards.chrono", 10, 1, "misspelt-word"),
+        ("cards.chrono", 12, 15, "loose-statement"),
+        ("cards.chrono", 14, 21, "missing-sign"),
+        ("cards.chrono", 17, 27, "surplus-sign"),
+        ("cards.chrono", 19, 22, "bad-number"),
+        ("cards.chrono", 21, 24, "unknown-sign"),
+        ("cards.chrono", 25, 9, "unclosed-text"),
+        ("cards.chrono", 29, 24, "unclosed-brace"),
+    ],
+    "lonely": [("rules.chrono", 2, 1, "missing-set")],
+    "nowhere": [("variant.yaml", 6, 5, "unknown-set")],
+    "wishes": [
+        ("variant.yaml", 5, 1, "wrong-count"),
+        ("variant.yaml", 7, 3, "wrong-type"),
+        ("variant.yaml", 8, 3, "unknown-name"),
+        ("variant.yaml", 9, 1, "variant-key"),
+    ],
+}
+
+
 def found(folder: Path = FOLDER) -> list[Diagnostic]:
     sources = read_sources(str(folder))
     analysis = analyse(sources.sets, sources.variant)
@@ -136,3 +168,24 @@ def test_every_error_is_found_once_and_nothing_else() -> None:
         if "# planted:" in line
     ]
     assert len(planted) == len(WORDS)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_what_does_not_go_together_is_found_once_and_nothing_else(name: str) -> None:
+    places = [
+        (d.span.file.rsplit("/", 1)[-1], d.span.line, d.span.column, d.name)
+        for d in found(FOLDER.parent / "broken-sets" / name)
+    ]
+    assert sorted(places) == SETS[name]
+
+
+def test_every_folder_of_sets_is_looked_at_and_every_mistake_pointed_at() -> None:
+    folder = FOLDER.parent / "broken-sets"
+    assert sorted(path.name for path in folder.iterdir()) == sorted(SETS)
+    planted = [
+        line
+        for path in sorted(folder.rglob("*.*"))
+        for line in path.read_text(encoding="utf-8").split("\n")
+        if "# planted:" in line
+    ]
+    assert len(planted) == sum(map(len, SETS.values()))
