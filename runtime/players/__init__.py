@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from runtime.game import Decision, Game
 from runtime.players.observation import Glimpse, observe
+from runtime.players.position import Positions
 from runtime.signals import UsageError
 
 #: What a player wants to be given: the number of options (`Glimpse`), an `Observation`, or one with the position in it.
@@ -42,4 +43,5 @@ def seated(game: Game, kind: str, seed: int | str, seat: int) -> Callable[[Decis
     choose = player.choose
     if player.needs == SIZE:
         return lambda decision: choose(Glimpse(decision.size))
-    return lambda decision: choose(observe(game, seat))
+    positions = Positions(game.rules, seat) if player.needs == POSITION else None
+    return lambda decision: choose(observe(game, seat, 0, positions))

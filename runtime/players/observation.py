@@ -10,6 +10,7 @@ The contract, for players and for harnesses of other programs that are built on 
   option: `game.choose(number)`. Keys do not depend on language or order, labels are for people.
 - `view` is `Game.view(seat)`, as JSON data; `log` is the story as the seat may read it, one line an event. Whoever reads on asks
   only for lines of events from number `log_from` on; `events` says how many there are so far.
+- `position` is for players who think ahead (position.py): it is there when `Positions` of the seat are handed over.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from runtime.game import Game
+from runtime.players.position import Position, Positions
 
 
 class Glimpse(NamedTuple):
@@ -43,6 +45,7 @@ class Observation:
     over: bool = False
     #: Of a game that is over: name of each winner -> how.
     winners: dict[str, str] = field(default_factory=dict)
+    position: Position | None = None
 
     @property
     def size(self) -> int:
@@ -54,8 +57,9 @@ class Observation:
         return asdict(self)
 
 
-def observe(game: Game, seat: int | None, log_from: int | None = 0) -> Observation:
-    """What this seat may know now. log_from: number of the first event of the log that is told (None: no log, which is cheaper)."""
+def observe(game: Game, seat: int | None, log_from: int | None = 0, positions: Positions | None = None) -> Observation:
+    """What this seat may know now. log_from: number of the first event of the log that is told (None: no log, which is cheaper).
+    positions: of this seat in this game, kept from one observation to the next."""
     decision = game.decision
     view = game.view(seat)
     kind, prompt, keys, labels = "", "", (), ()
@@ -79,4 +83,5 @@ def observe(game: Game, seat: int | None, log_from: int | None = 0) -> Observati
         len(events),
         game.over,
         {} if result is None else dict(result.winners),
+        None if positions is None or decision is None else positions.position(game.state),
     )
