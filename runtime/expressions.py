@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
+from runtime.recall import WALKS, later
 from runtime.remembered import Remembered
 from runtime.shortcuts import Shortcuts, conjunction, negation
 from runtime.signals import Budget, Fault
@@ -111,9 +112,13 @@ class ExpressionEmitter(Shortcuts, Remembered):
 
     def loose(self, node: int, scope: Scope) -> str:
         op = self.code[node]
+        if node in self.held:
+            return f"{self.held[node]}()"
         method = getattr(self, "on_" + op[0], None)
         if method is None:
             raise KeyError(f"no expression {op[0]}")
+        if op[0] in WALKS:
+            return self.walking(op, scope, lambda: str(method(op, scope)))
         return str(method(op, scope))
 
     def values(self, nodes: Iterable[int], scope: Scope) -> str:
@@ -516,8 +521,7 @@ class ExpressionEmitter(Shortcuts, Remembered):
     def on_first(self, op: list[Any], scope: Scope) -> str:
         inner = self.code[op[1]]
         if inner[0] == "where":
-            below, c = self.bind(scope, inner[1], inner[2])
-            return f"next(({c} for {c} in {self.walked(inner[2], inner[3], scope)} if {self.loose(inner[3], below)}), None)"
+            return self.walking(inner, scope, lambda: self.first_of(inner, scope))
         if self.fast and inner[0] == "map":
             whose = self.zone_of_maybe(op, scope)
             if whose is not None:
@@ -529,6 +533,10 @@ class ExpressionEmitter(Shortcuts, Remembered):
         if self.fast and inner[0] == "items" and things.startswith("S.Z[") and self.is_simple(things[4:-1]):
             return f"({things}[0] if {things} else None)"
         return f"first({things})"
+
+    def first_of(self, op: list[Any], scope: Scope) -> str:
+        below, c = self.bind(scope, op[1], op[2])
+        return f"next(({c} for {c} in {self.walked(op[2], op[3], scope)} if {self.loose(op[3], below)}), None)"
 
     def on_last(self, op: list[Any], scope: Scope) -> str:
         return f"last({self.loose(op[1], scope)})"
@@ -554,6 +562,8 @@ class ExpressionEmitter(Shortcuts, Remembered):
     def on_where(self, op: list[Any], scope: Scope) -> str:
         below, c = self.bind(scope, op[1], op[2])
         things, test = self.some(op[2], op[3], below, c, self.walked(op[2], op[3], scope))
+        if op is self.lazy:
+            return f"({c} for {c} in {things} if {test})"
         return things if test == "True" and things.startswith("pm") else f"[{c} for {c} in {things} if {test}]"
 
     def on_map(self, op: list[Any], scope: Scope) -> str:
@@ -658,7 +668,12 @@ class ExpressionEmitter(Shortcuts, Remembered):
         return "now(S)"
 
     def on_asof(self, op: list[Any], scope: Scope) -> str:
-        return f"as_of(S, {self.value(op[1], scope)}, lambda S: {self.value(op[2], scope)})"
+        moment, outer = self.value(op[1], scope), self.held
+        self.held = {}  # what is held is what it is now
+        try:
+            return f"as_of(S, {moment}, lambda S: {self.value(op[2], scope)})"
+        finally:
+            self.held = outer
 
     # ------------------------------------------------------------------ places
 
@@ -949,7 +964,8 @@ PURE = {
     "exists": exists, "first": first, "last": last, "as_list": as_list, "union": union, "without": without, "flat": flat,
     "or_else": or_else, "total": total, "least": least, "most": most, "best": best, "ordered": ordered, "turned": turned,
     "whole": whole, "span": span, "divided": divided, "left_over": left_over, "in_zone": in_zone,
-    "zone_number": zone_number, "groups": groups, "of_maybe": of_maybe, "list_of_maybe": list_of_maybe, "the_only": the_only,
+    "zone_number": zone_number, "groups": groups, "of_maybe": of_maybe, "list_of_maybe": list_of_maybe,
+    "the_only": the_only, "later": later,
     "chain": chain.from_iterable,
     "used": used, "packed": packed, "plus": plus, "times": times, "paid": paid, "paid_square": paid_square, "as_of": as_of,
 }  # fmt: skip

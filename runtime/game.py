@@ -501,7 +501,7 @@ def fresh_state(rules: Rules, seed: int | str, options: Mapping[int, Any]) -> St
     S.answer = NOTHING_SAID
     S.asked = S.trial = S.batch = None
     S.forced = False
-    S.pick = S.known = None
+    S.pick = S.known = S.origin = None
     S.fuel = FUEL
     machine = rules.machine
     S.G = [machine.constant_fn(var["default"])(S) for var in table.gvars]

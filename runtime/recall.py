@@ -109,6 +109,18 @@ class Recalling:
         return bool(self.rules.x.tries(self.table.fns[fn]["code"]))
 
 
+def later(look: Callable[[], Value]) -> Callable[[], Value]:
+    """A value that is worked out when it is first asked for."""
+    kept: list[Value] = []
+
+    def value() -> Value:
+        if not kept:
+            kept.append(look())
+        return kept[0]
+
+    return value
+
+
 def recalled(fn: int, plain: Callable[..., Value], tries: bool) -> Callable[..., Value]:
     """The same function, which recalls what it gave on this state. tries: its answer may depend on what is still to happen
     after the last effect, so it is kept only while nothing is."""

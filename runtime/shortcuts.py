@@ -6,10 +6,12 @@ What is written here means the same as the plain way in `expressions.py`, only w
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from runtime.analysis import children
 from runtime.ops import STATEMENTS
+from runtime.recall import WALKS
 
 if TYPE_CHECKING:
     from runtime.expressions import Scope
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
 SIMPLE = re.compile(r"(x\d+|f\[\d+\]|c\d+_?|n\d+_|\d+|None|S\.active|P\d+\[(x\d+|c\d+_)( - \d+)?\])")
 #: Tests that can go wrong nowhere, so that they may be left out.
 HARMLESS = re.compile(r"\(?\d+ <= S\.L\[\d+\] < \d+\)?")
-#: A list of those members of another one that meet a condition.
-FILTERED = re.compile(r"\[(c\d+_) for \1 in .* if ", re.S)
 SURE = re.compile(r"(c\d+_?|\d+|S\.active)")
 MOST_NODES = 60  # of a definition that is written out in place
 MOST_NESTED = 8
@@ -93,6 +93,8 @@ class Shortcuts:
         self.under: Written | None = (
             None  # while conditions of foresight are written: what was done before (foresight.py)
         )
+        self.lazy: list[Any] | None = None  # the list that is gone through one by one
+        self.held: dict[int, str] = {}  # expressions that are worked out once for a whole list, by name
         self._trials: dict[int, bool] = {}
         self._room = MOST_TOGETHER
         self._writing: list[int] = []  # functions that are being written out in place
@@ -321,10 +323,12 @@ class Shortcuts:
 
     def one_by_one(self, source: int, scope: Scope) -> str:
         """A list of options. Where each of them is tried out, it is gone through one by one."""
-        text: str = self.loose(source, scope)  # type: ignore[attr-defined]
-        if not self.fast or not self.tries(source) or not FILTERED.match(text) or not closed(text[1:-1]):
-            return text
-        return f"({text[1:-1]})"
+        if self.fast and self.tries(source):
+            self.lazy = self.code[source]
+        try:
+            return str(self.loose(source, scope))  # type: ignore[attr-defined]
+        finally:
+            self.lazy = None
 
     # ------------------------------------------------------------------ facts of cards
 
@@ -369,6 +373,36 @@ class Shortcuts:
             return None
         shift = self.world.base[found[0]] - self.world.lo[kind]
         return owner, f"({owner} + {shift})".replace("+ -", "- "), self.is_sure(owner), found[0]
+
+    # ------------------------------------------------------------------ what is the same for each thing of a list
+
+    def walking(self, op: list[Any], scope: Scope, make: Callable[[], str]) -> str:
+        """Source of a walk along a list. What takes a look at a whole board and has nothing to do with the thing is worked
+        out when the first thing asks for it, and not again."""
+        steady = dict.fromkeys(self.steady(op[3], {op[1]})) if self.fast else {}
+        new = [node for node in steady if node not in self.held]
+        if not new:
+            return make()
+        self._names += len(new)
+        names = [f"l{self._names - at}_" for at in range(len(new))]
+        sources = [f"later(lambda: {self.value(node, scope)})" for node in new]  # type: ignore[attr-defined]
+        outer, self.held = self.held, {**self.held, **dict(zip(new, names, strict=True))}
+        try:
+            return f"(lambda {', '.join(names)}: {make()})({', '.join(sources)})"
+        finally:
+            self.held = outer
+
+    def steady(self, node: int, bound: set[int]) -> Iterator[int]:
+        """The largest parts of an expression that take a look at a board, without the slots."""
+        op = self.code[node]
+        if op[0] in ("asof", "try", "can"):
+            return
+        if self.linked.recalling.far(node) and not any(self.uses(node, slot) for slot in bound):
+            yield node
+            return
+        inner = set(op[1:2]) if op[0] in WALKS else set(op[2:4]) if op[0] == "groups" else set()
+        for child in children(op):
+            yield from self.steady(child, bound | inner)
 
     # ------------------------------------------------------------------ what may be nothing, what stands alone
 

@@ -9,6 +9,9 @@ from runtime.signals import Fault
 from runtime.state import State
 from runtime.world import World
 
+#: So many partitions of places are remembered: a placement is tried out, foreseen and then carried out.
+MOST_PARTS = 1_000
+
 
 class Space:
     """Geometry of one world. A place is a place card of a grid drawn by a layout, or a card lying in a ring or grid.
@@ -20,6 +23,7 @@ class Space:
         self.shape = [world.table.zones[zone]["shape"] for zone in world.zone_of]
         self.next_to: dict[int, tuple[int, ...]] = {}
         self._squares: dict[int, dict[int, tuple[int, ...]]] = {}
+        self._parts: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
         for instance, cells in world.cells.items():
             width = world.width[instance]
             for cell, place in enumerate(cells):
@@ -163,7 +167,10 @@ class Space:
 
     def touching(self, S: State, things: Iterable[int]) -> tuple[tuple[int, ...], ...]:
         """Partition of places into parts connected by being neighbours, in the order given."""
-        order, fixed = list(things), self.next_to
+        order, fixed = tuple(things), self.next_to
+        known = self._parts.get(order)
+        if known is not None:
+            return known
         part_of = dict.fromkeys(order, -1)
         count = 0
         for start in order:
@@ -181,7 +188,12 @@ class Space:
         out: list[list[int]] = [[] for _ in range(count)]
         for place in order:
             out[part_of[place]].append(place)
-        return tuple(map(tuple, out))
+        found = tuple(map(tuple, out))
+        if fixed.keys() >= part_of.keys():  # places stay where they are, so this holds for good
+            if len(self._parts) >= MOST_PARTS:
+                self._parts.clear()
+            self._parts[order] = found
+        return found
 
 
 def groups(things: Iterable[Any], related: Callable[[Any, Any], bool]) -> tuple[tuple[Any, ...], ...]:

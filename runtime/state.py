@@ -39,7 +39,7 @@ SCALARS = (
 #: Attributes that are flat lists of values.
 FLAT = ("L", "F", "K", "N", "O", "G", "lost", "rolls", "running")
 #: Not part of the state: what the machine holds while it runs (see machine.py). Never saved, compared or copied.
-TRANSIENT = ("answer", "asked", "trial", "batch", "fuel", "forced", "pick", "known")
+TRANSIENT = ("answer", "asked", "trial", "batch", "fuel", "forced", "pick", "known", "origin")
 
 
 class State:
@@ -109,6 +109,7 @@ class State:
     forced: bool
     pick: Any
     known: tuple[Any, dict[Any, Value]] | None  # see recall.py
+    origin: State | None  # of a `try`: the state that it began on, which does not change meanwhile
 
     def copy(self) -> State:
         """An independent state equal to this one. Costs less than a move."""
@@ -152,7 +153,7 @@ class State:
         new.batch = None
         new.fuel = self.fuel
         new.forced = self.forced
-        new.pick = None
+        new.pick = new.origin = None
         if self.known is not None and self.known[0] is not self.log:
             self.known = (self.log, {})
         new.known = self.known  # what either of them works out both know, until one of them changes
@@ -206,7 +207,7 @@ class State:
         new.batch = None
         new.fuel = FUEL
         new.forced = False
-        new.pick = None
+        new.pick = new.origin = None
         new.rewritten()
         return new
 

@@ -100,6 +100,7 @@ class Trials:
         T = S.copy()
         T.trial = NOBODY if slots[0] is None else slots[0]
         T.public = False
+        T.origin = S
         floor = len(T.frames)
         T.frames.append(self.frame(routine, slots))
         T.fuel -= TRIAL_COST
@@ -119,8 +120,10 @@ class Trials:
         key = max(S.moments, default=0) + 1
         if len(S.moments) >= 16:
             raise Budget("more than 16 earlier states are held at once")
-        past = S.copy()
-        past.answer = NOTHING_SAID
+        past = S.origin
+        if past is None or S.known is None or S.log is None or past.log is not S.log:
+            past = S.copy()
+            past.answer = NOTHING_SAID
         S.moments[key] = past
         return key
 
