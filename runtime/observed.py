@@ -8,10 +8,11 @@ The words, for any game:
 
 - A zone is **private** when each player has one that the owner alone sees into.
 - A **hand** is a private zone that actions or reactions take cards from; with it count the player's other private zones for
-  the same kinds of things, since cards that are laid aside come back.
+  the same kinds of things, since cards that are put by come back.
 - A **role** is a private zone, no hand, that decides who wins: a goal, or a function that says `win`, reads it.
 - **Discards** are open zones of nobody that are put back whole into a hidden one, and the box. (A player's own discards are where
-  cards go that have been used, in games in which everybody has a deck.)
+  cards go that have been used, in games in which everybody has a deck. Nor are there discards where cards from a hand can go
+  nowhere else.)
 - A card is **drawn** when it comes into a player's hand, by the deal too, and **played** when it leaves it for a zone that is
   neither private, hidden nor discards. It is **thrown away** when it leaves it for the discards, and **passed on** when it
   leaves it for somebody else's private zone or a hidden one. What is there when the game ends is **held**.
@@ -88,6 +89,10 @@ def sorts(table: Table) -> tuple[str, ...]:
             out.append(HIDDEN)
         else:
             out.append(DISCARDS if index in spent else ELSEWHERE)
+    if not any(
+        out[zone] == ELSEWHERE and any(same_kinds(table, zone, hand) for hand in hands) for zone in range(len(out))
+    ):
+        out = [ELSEWHERE if sort == DISCARDS and index else sort for index, sort in enumerate(out)]
     return tuple(out)
 
 

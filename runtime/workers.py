@@ -41,7 +41,7 @@ def in_order(
     """work(part) for each part, in their order, in `jobs` processes. done: told of each part and its result as soon as it is
     there, in whatever order.
 
-    work travels to each process once, so it has to be picklable: a function of a module, or an object of such a class.
+    work is sent to each process once, so it has to be picklable: a function of a module, or an object of such a class.
     When a process dies (killed, out of memory), the parts that were under way are begun again in new processes.
     Raises WorkersLost when that happens to the same part too often, and whatever `work` raises."""
     if jobs <= 1 or len(parts) <= 1:

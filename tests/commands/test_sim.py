@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from chronoc.commands.sim import interval, spread
 from tests.commands.games import chronoc, here, table_file
 from tests.runtime.build import add, choose, get, lamps, when
 
@@ -15,7 +14,8 @@ from tests.runtime.build import add, choose, get, lamps, when
 def test_report_and_json_say_the_same(tmp_path: Path) -> None:
     table = table_file(tmp_path)
     told = chronoc("sim", table, "--games", "40", "--players", "3", "--seed", "5")
-    found = json.loads(chronoc("sim", table, "--games", "40", "--players", "3", "--seed", "5", "--json").stdout)
+    whole = json.loads(chronoc("sim", table, "--games", "40", "--players", "3", "--seed", "5", "--json").stdout)
+    found = whole["series"][0]
     text = told.stdout.decode()
     assert told.returncode == 0, told.stderr.decode()
     assert found["games"] == found["finished"] == 40
@@ -40,13 +40,13 @@ def test_the_result_depends_neither_on_processes_nor_on_the_hash_seed(tmp_path: 
         chronoc("sim", table, "--games", "30", "--json", "--jobs", jobs, PYTHONHASHSEED=seed).stdout
         for jobs, seed in (("1", "1"), ("2", "2"), ("3", "0"))
     ]
-    assert json.loads(runs[0])["ends"]["won"] > 0
+    assert json.loads(runs[0])["series"][0]["ends"]["won"] > 0
     assert runs[0] == runs[1] == runs[2]
 
 
 def test_one_game_of_a_series_can_be_played_again(tmp_path: Path) -> None:
     table = table_file(tmp_path)
-    one = json.loads(here("sim", table, "--games", "1", "--players", "2", "--seed", "9", "--json")[1])
+    one = json.loads(here("sim", table, "--games", "1", "--players", "2", "--seed", "9", "--json")[1])["series"][0]
     again = here("play", table, "--players", "2", "--seed", "9.0", "--bot", "all=random")[1]
     route = one["routes"][0]["what"] if one["routes"] else one["losses"][0]["what"]
     assert route in again
@@ -72,7 +72,7 @@ def test_errors_make_exit_code_1_and_are_no_losses(tmp_path: Path) -> None:
 def test_cut_offs_have_their_own_count(tmp_path: Path) -> None:
     code, text, _ = here("sim", table_file(tmp_path), "--games", "5", "--max-moves", "1", "--json")
     assert code == 0
-    found = json.loads(text)
+    found = json.loads(text)["series"][0]
     assert found["ends"]["cut"] == 5
     assert found["finished"] == 0
     assert found["turns"] == {"games": 0}
@@ -82,7 +82,13 @@ def test_cut_offs_have_their_own_count(tmp_path: Path) -> None:
     "arguments, word",
     [
         (("--players", "9"), "players"),
+        (("--players", "1-9"), "players"),
+        (("--players", "3-2"), "2-3"),
+        (("--players", "many"), "2-6"),
         (("--bot", "genius"), "genius"),
+        (("--bots", "random,genius"), "genius"),
+        (("--bots", "random", "--bot", "random"), "one of them"),
+        (("--engine", "steam"), "there are: processes"),
         (("--option", "speed=3"), "speed"),
         (("--option", "speed"), "NAME=VALUE"),
         (("--games", "0"), "games"),
@@ -102,26 +108,58 @@ def test_a_file_that_is_no_table(tmp_path: Path) -> None:
     assert (code, "cannot be played" in said) == (2, True)
 
 
-def test_intervals() -> None:
-    assert interval(0, 0) == (0.0, 1.0)
-    low, high = interval(0, 100)
-    assert low == 0.0
-    assert 0.03 < high < 0.04
-    low, high = interval(50, 100)
-    assert low == pytest.approx(0.4038, abs=1e-4)
-    assert high == pytest.approx(0.5962, abs=1e-4)
-    assert interval(100, 100)[1] == 1.0
+def test_each_number_of_players_is_a_series_of_its_own(tmp_path: Path) -> None:
+    table = table_file(tmp_path)
+    both = json.loads(here("sim", table, "--games", "10", "--players", "2-3", "--json")[1])["series"]
+    alone = json.loads(here("sim", table, "--games", "10", "--players", "3", "--json")[1])["series"]
+    assert [series["players"] for series in both] == [2, 3]
+    assert both[1:] == alone
+    text = here("sim", table, "--games", "10", "--players", "2-3")[1]
+    assert "10 games with 2 players" in text
+    assert "10 games with 3 players" in text
 
 
-def test_spread() -> None:
-    from collections import Counter
+def test_without_cards_the_games_are_the_same(tmp_path: Path) -> None:
+    table = table_file(tmp_path)
+    seen = json.loads(here("sim", table, "--games", "10", "--json")[1])["series"][0]
+    unseen = json.loads(here("sim", table, "--games", "10", "--no-cards", "--json")[1])["series"][0]
+    assert seen["digest"] == unseen["digest"]
+    assert seen["cards"] and not unseen["cards"]
 
-    found = spread(Counter({1: 5, 2: 4, 100: 1}))
-    assert (found["mean"], found["least"], found["p10"], found["median"], found["p90"], found["most"]) == (
-        11.3,
-        1,
-        1,
-        1,
-        2,
-        100,
-    )
+
+def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    table, folder = table_file(tmp_path), tmp_path / "kept"
+    command = ("sim", table, "--games", "20", "--out", folder, "--json")
+    whole = here(*command)
+    report = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    parts = sorted((folder / "parts").iterdir())
+    assert len(parts) == 20
+    mark = parts[0].stat().st_mtime_ns
+    for path in parts[5:12]:
+        path.unlink()
+    parts[12].write_bytes(parts[12].read_bytes()[:100])
+    parts[13].write_text(parts[13].read_text().replace("won", "now"))
+    assert here(*command)[:2] == whole[:2]
+    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == report
+    assert sorted((folder / "parts").iterdir()) == parts
+    assert parts[0].stat().st_mtime_ns == mark
+
+
+@pytest.mark.parametrize(
+    "change", [("--games", "9"), ("--seed", "1"), ("--players", "3"), ("--bots", "random,random"), ("--max-moves", "7")]
+)
+def test_a_folder_keeps_one_run_only(change: tuple[str, str], tmp_path: Path) -> None:
+    table, folder = table_file(tmp_path), tmp_path / "kept"
+    assert here("sim", table, "--games", "3", "--players", "2", "--out", folder)[0] == 0
+    code, _, said = here("sim", table, "--games", "3", "--players", "2", *change, "--out", folder)
+    assert code == 2
+    assert f"{change[0].strip('-').replace('-', '_')} was" in said
+
+
+def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
+    table = table_file(tmp_path)
+    code, _, said = here("sim", table, "--games", "3", "--out", tmp_path)
+    assert (code, "other files" in said) == (2, True)
+    (tmp_path / "taken").write_text("x")
+    code, _, said = here("sim", table, "--games", "3", "--out", tmp_path / "taken")
+    assert (code, "cannot be used" in said) == (2, True)

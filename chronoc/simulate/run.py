@@ -1,0 +1,76 @@
+"""Series of games, played in parts: by this process, by several, or by other machines, with the same result.
+
+A part is (number of the plan, first game, last game + 1). How a run is cut into parts depends on the number of games alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from chronoc.simulate.kept import Kept
+from chronoc.simulate.tally import Tally
+from runtime.simulate import Plan, spans
+from runtime.workers import in_order
+
+Part = tuple[int, int, int]
+
+
+class Engine(Protocol):
+    """Who does the work: gives work(part) for each part, in order; `done` is told of each as soon as it is there."""
+
+    def __call__(
+        self, work: Callable[[Any], Any], parts: Sequence[Any], done: Callable[[Any, Any], None] | None = None
+    ) -> Iterator[Any]: ...
+
+
+@dataclass(slots=True, frozen=True)
+class Processes:
+    """Processes of this machine."""
+
+    jobs: int = 1
+
+    def __call__(
+        self, work: Callable[[Any], Any], parts: Sequence[Any], done: Callable[[Any, Any], None] | None = None
+    ) -> Iterator[Any]:
+        return in_order(work, parts, self.jobs, done)
+
+
+@dataclass(slots=True, frozen=True)
+class Playing:
+    """The work: what is counted in the games of one part, as plain data."""
+
+    plans: tuple[Plan, ...]
+
+    def __call__(self, part: Part) -> dict[str, Any]:
+        number, first, last = part
+        tally, plan = Tally(), self.plans[number]
+        for index in range(first, last):
+            tally.add(index, plan.game(index))
+        return tally.plain()
+
+
+def run(
+    plans: Sequence[Plan],
+    games: int,
+    engine: Engine | None = None,
+    kept: Kept | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Tally]:
+    """`games` games of each plan. kept: where parts are saved, and taken from if they are there. progress: told how many
+    games there are, those that were kept included. Raises UsageError at once for a plan that cannot be played."""
+    for plan in plans:
+        plan.check()
+    parts = [(number, first, last) for number in range(len(plans)) for first, last in spans(games)]
+    known = {} if kept is None else {part: kept.load(part) for part in parts}
+    missing = [part for part in parts if known.get(part) is None]
+    fresh = (engine or Processes())(Playing(tuple(plans)), missing, None if kept is None else kept.save)
+    tallies, played = [Tally() for _ in plans], 0
+    for part in parts:
+        found = known.pop(part, None)
+        tallies[part[0]].join(Tally.restore(next(fresh) if found is None else found))
+        played += part[2] - part[1]
+        if progress is not None:
+            progress(played)
+    return tallies
