@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -60,11 +60,13 @@ def show(
         made = [data(faces.face(one)) for one in cards]
         print(json.dumps(made if len(made) != 1 else made[0], ensure_ascii=False, indent=2))
         return 0
-    for number, one in enumerate(cards):
+    shown = [faces.face(one) for one in cards]
+    for number, face in enumerate(shown):
         if number:
             print()
-        for line in lines(faces.face(one)):
-            print(line)
+        print("\n".join(lines(face, notes=len(shown) == 1)))
+    if len(shown) > 1 and (said := list(untranslated(shown))):
+        print("\n".join(["", *said]))
     return 0
 
 
@@ -182,13 +184,21 @@ def _overrides(analysis: Analysis, cards: list[DesignSym], code: str, as_json: b
 # ------------------------------------------------------------------ the face
 
 
-def lines(face: Face) -> Iterator[str]:
-    """The face for a screen of 80 columns."""
-    from chronoc.terminal import columns, visible
+def lines(face: Face, notes: bool = True) -> Iterator[str]:
+    """The face for a screen of 80 columns. `notes`: with what is not translated on it."""
+    from chronoc.terminal import visible
 
     yield from wrapped(visible(face.title), 0)
     yield from wrapped(visible(" · ".join(part for part in (face.kind, face.set, face.copies) if part)), 0)
-    yield ""
+    below = [*body(face), *(untranslated([face]) if notes else ())]
+    if below:
+        yield from ("", *below)
+
+
+def body(face: Face) -> Iterator[str]:
+    """What stands on a face below its title."""
+    from chronoc.terminal import columns, visible
+
     for entry in face.entries:
         label = f"{entry.label}:" if entry.label and entry.kind != "condition" else entry.label
         first = [
@@ -221,10 +231,18 @@ def lines(face: Face) -> Iterator[str]:
 
         said = Language(face.language, ()).say("reconstructed: the sources do not tell this card, so it is ours")
         yield from wrapped(f"({said})", 2)
-    if face.language != face.wanted:
-        yield from wrapped(f"(not translated into {face.wanted}, so this is English)", 2)
-    elif face.holes:
-        yield from wrapped(f"(not translated: {', '.join(visible(text) for _, text in face.holes)})", 2)
+
+
+def untranslated(faces: Sequence[Face]) -> Iterator[str]:
+    """What these faces say in English, because nobody has said it in the language that was asked for."""
+    from chronoc.terminal import visible
+
+    if any(face.language != face.wanted for face in faces):
+        yield from wrapped(f"(not translated into {faces[0].wanted}, so this is English)", 2)
+        return
+    texts = dict.fromkeys(visible(text) for face in faces for _, text in face.holes)
+    if texts:
+        yield from wrapped(f"(not translated: {', '.join(texts)})", 2)
 
 
 def wrapped(text: str, indent: int, hang: int = 2) -> list[str]:

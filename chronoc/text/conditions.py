@@ -12,10 +12,10 @@ from chronoc.model.suggest import fold
 from chronoc.model.symbols import ClauseSym, DefineSym
 from chronoc.model.types import Type
 from chronoc.syntax import tree
-from chronoc.text.groups import Group, group, many, one, zone_phrase
+from chronoc.text.groups import Group, group, is_place, many, one, zone_phrase
 from chronoc.text.own import Words, own
 from chronoc.text.scene import Scene, spaced
-from chronoc.text.things import call, kernel, named, owner_hint, thing
+from chronoc.text.things import call, kernel, marked, named, owner_hint, thing
 from chronoc.text.words import Phrase, Value, plain
 
 AND, OR = "{a} and {b}", "{a} or {b}"
@@ -188,6 +188,14 @@ COUNTED = {
     ">=": "there {are/n} at least {n} || there {are/n} fewer than {n}",
 }
 
+#: Where they lie says whose place it is: `in whose hand there is more than 1 card`.
+COUNTED_WHOSE = {
+    "==": "{z:in} there {are/n} exactly {n} || {z:in} there {are/n} not exactly {n}",
+    "<": "{z:in} there {are/n} fewer than {n} || {z:in} there {are/n} at least {n}",
+    "<=": "{z:in} there {are/n} at most {n} || {z:in} there {are/n} more than {n}",
+    ">": "{z:in} there {are/n} more than {n} || {z:in} there {are/n} at most {n}",
+    ">=": "{z:in} there {are/n} at least {n} || {z:in} there {are/n} fewer than {n}",
+}
 COUNTED_IN = {
     "==": "there {are/n} exactly {n} {z:in} || there {are/n} not exactly {n} {z:in}",
     "<": "there {are/n} fewer than {n} {z:in} || there {are/n} at least {n} {z:in}",
@@ -204,7 +212,7 @@ def compared(s: Scene, e: tree.Compare, holds: bool) -> str:
     if counted is not None:
         number, place = counted
         if place is not None:
-            return pair(s, COUNTED_IN[op], holds, n=number, z=place)
+            return pair(s, (COUNTED_WHOSE if marked(place) else COUNTED_IN)[op], holds, n=number, z=place)
         return pair(s, COUNTED[op], holds, n=number)
     left_type = s.typed(e.left)[1]
     right_type = s.typed(e.right)[1]
@@ -214,7 +222,7 @@ def compared(s: Scene, e: tree.Compare, holds: bool) -> str:
         return condition(s, e.left, holds == (fold(e.right.name) in ("yes", "true")))
     if left_type.base in ("number", "any") and (right_type.base in ("number", "any") or op != "=="):
         return pair(s, COMPARED[op], holds, a=side(s, e.left), b=side(s, e.right))
-    seats = whose_turn(s, e, holds)
+    seats = holding(s, e.left, e.right, holds) or holding(s, e.right, e.left, holds) or whose_turn(s, e, holds)
     if seats is not None:
         return seats
     left_want = right_type.sure() if isinstance(e.left, (tree.Name, tree.Number, tree.Text)) else None
@@ -249,6 +257,23 @@ def whose_turn(s: Scene, e: tree.Compare, holds: bool) -> str | None:
     return None
 
 
+def holding(s: Scene, e: tree.Expr, who: tree.Expr, holds: bool) -> str | None:
+    """`holder of x == p`: p has it."""
+    match e:
+        case tree.Of(name=name, key=None, operand=operand) | tree.Member(name=name, args=None, operand=operand):
+            held = operand
+        case tree.Call(name=name, args=(tree.Arg(value=operand, for_var=None),)):
+            held = operand
+        case _:
+            return None
+    if fold(name) != "holder" or s.program.define_names.get(("holder", 1)) is not None:
+        return None
+    what, holder = thing(s, held), thing(s, who)
+    if marked(what) and not marked(holder):  # of a thing that is still to be found its holder is said
+        return None
+    return pair(s, "{x} {holds/x} {y:acc} || {x} {does/x} not hold {y:acc}", holds, x=holder, y=what)
+
+
 def is_local(s: Scene, e: tree.Expr) -> bool:
     return isinstance(e, tree.Name) and (s.body.find(fold(e.name)) is not None or fold(e.name) in ("you", "this", "it"))
 
@@ -275,14 +300,11 @@ def how_many(s: Scene, e: tree.Compare) -> tuple[Phrase, Phrase | None] | None:
 
 def inside(s: Scene, e: tree.In, holds: bool) -> str:
     right_type = s.typed(e.right)[1]
-    zone_name = isinstance(e.right, tree.Name) and s.body.find(fold(e.right.name)) is None
-    owned = zone_name and fold(e.right.name) in s.program.zone_names  # type: ignore[union-attr]
-    zoned = right_type.base == "zone" or owned or s.typed(e.right)[0][0] in ("itemsof", "allitems")
     if isinstance(e.left, tree.ListOf):
         left = many(s, group(s, e.left))
     else:
         left = thing(s, e.left, s.element_of(right_type) if not is_local(s, e.left) else None)
-    if zoned:
+    if is_place(s, e.right):
         return pair(s, "{x} {is/x} {z:in} || {x} {is/x} not {z:in}", holds, x=left, z=zone_phrase(s, e.right))
     return pair(
         s, "{x} {is/x} one of {l:gen} || {x} {is/x} none of {l:gen}", holds, x=left, l=many(s, group(s, e.right))
@@ -306,7 +328,8 @@ def being(s: Scene, e: tree.Is, holds: bool) -> str:
     hint = is_hint(s.body, e.what, word) if open_ended(s.body, e.operand) else None
     operand, (_, type_) = thing(s, e.operand, hint), s.typed(e.operand, hint)
     if isinstance(e.what, tree.Name) and word == "you" and s.you == "you":
-        return pair(s, "{x} {is/x} you || {x} {is/x} not you", holds, x=operand)
+        held = holding(s, e.operand, e.what, holds)
+        return held or pair(s, "{x} {is/x} you || {x} {is/x} not you", holds, x=operand)
     match word:
         case "face_down":
             return pair(s, "{x} {lies/x} face down || {x} {lies/x} face up", holds, x=operand)
@@ -444,6 +467,8 @@ def there_is(s: Scene, found: Group, holds: bool) -> str:
     source = "{a/n} {n}" if holds else "{n}"
     if found.place is not None and not found.tails and not found.also:
         what = one(s, replace(found, place=None), source)
+        if marked(found.place):
+            return pair(s, "{z:in} there is {x} || {z:in} there is no {x:gen}", holds, x=what, z=found.place)
         return pair(s, "there is {x} {z:in} || there is no {x:gen} {z:in}", holds, x=what, z=found.place)
     return pair(s, "there is {x} || there is no {x:gen}", holds, x=one(s, found, source))
 

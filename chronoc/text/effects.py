@@ -15,7 +15,7 @@ from chronoc.model.suggest import fold
 from chronoc.model.symbols import VerbSym
 from chronoc.model.types import Type
 from chronoc.syntax import tree
-from chronoc.text.conditions import condition, fact_text, is_local, values_of
+from chronoc.text.conditions import condition, fact_text, is_local, pair, values_of
 from chronoc.text.groups import group, many, one, so_many, zone_phrase
 from chronoc.text.scene import Scene, spaced
 from chronoc.text.things import kernel, thing, whether
@@ -189,6 +189,10 @@ def assign(s: Scene, e: tree.Assign) -> list[Line]:
             fixed = isinstance(e.value, tree.Name) and fold(e.value.name) in ("yes", "no", "true", "false")
             if fixed and owner.base in ("object", "design"):
                 return [line(s, s.language.say("from now on {c}", c=fact_text(s, e.target.name, who, holds)))]
+    if isinstance(e.value, tree.Name) and fold(e.value.name) == "you" and type_.base == "object" and s.you == "you":
+        with s.apart():
+            now = pair(s, "{x} {is/x} you || {x} {is/x} not you", True, x=target_of(s, e.target)[0])
+        return [line(s, s.language.say("from now on {c}", c=now))]
     value = thing(s, e.value, type_)
     return [line(s, act(s, "set {x:acc} to {v:acc}", x=target, v=value))]
 
@@ -345,7 +349,12 @@ def moved(s: Scene, e: tree.Sentence, place: str = "from") -> Phrase:
             if type_.base in ("list", "zone"):
                 return many(s, group(s, what), every=True, place=place)
             return thing(s, what, types.obj(*s.low.things))
-    return s.language.made("up to {x}", "x", x=found) if "up to" in e.words else found
+    return roughly(s, "up to {x}", found) if "up to" in e.words else found
+
+
+def roughly(s: Scene, source: str, found: Phrase, **slots: Value) -> Phrase:
+    """So many of them, more or less: nobody in person."""
+    return replace(s.language.made(source, "x", None, x=found, **slots), animate=False)
 
 
 def place(s: Scene, e: tree.Sentence) -> str:
@@ -493,17 +502,17 @@ def choose(s: Scene, e: tree.Choose) -> str:
     if not e.many:
         what = one(s, found, place="from")
     elif e.high is None and (e.low is None or low == 0):
-        what = s.language.made("any number of {x:gen}", "x", x=many(s, found, bare=True, place="from"))
+        what = roughly(s, "any number of {x:gen}", many(s, found, bare=True, place="from"))
     elif e.high is None:
         assert e.low is not None
-        what = s.language.made("at least {x}", "x", x=so_many(s, found, s.number(e.low), "from"))
+        what = roughly(s, "at least {x}", so_many(s, found, s.number(e.low), "from"))
     elif e.low is e.high:
         what = so_many(s, found, s.number(e.high), "from")
     elif e.low is None or low == 0:
-        what = s.language.made("up to {x}", "x", x=so_many(s, found, s.number(e.high), "from"))
+        what = roughly(s, "up to {x}", so_many(s, found, s.number(e.high), "from"))
     else:
         least = s.number(e.low)
-        what = s.language.made("{low} to {x}", "x", low=least, x=so_many(s, found, s.number(e.high), "from"))
+        what = roughly(s, "{low} to {x}", so_many(s, found, s.number(e.high), "from"), low=least)
     s.bind(e.var, types.list_of(element) if e.many else element)
     if e.by is None or (isinstance(e.by, tree.Name) and fold(e.by.name) == "you"):
         text = chosen(s, what, origin)

@@ -21,7 +21,7 @@ from chronoc.text.language import Language, capital
 from chronoc.text.rules import standing
 from chronoc.text.scene import Scene, kind_words, spaced
 from chronoc.text.things import clause_noun, field_noun, kernel, key_noun, thing
-from chronoc.text.words import Phrase, figure, noun
+from chronoc.text.words import Phrase, figure
 
 Clause = tree.Field | tree.Condition | tree.Effect | tree.Table
 
@@ -123,7 +123,7 @@ class Faces:
     def _copies(self, card: DesignSym) -> str:
         scene = Scene(self.low, self.language)
         source = "{n} for each player" if card.decl.each_player else "{n}"
-        counted = self.language.counted(figure(card.copies), noun(self.language.kernel_noun("copy")), "nom")
+        counted = self.language.counted(figure(card.copies), scene.kind_noun(card.kind.lineage[-1]), "nom")
         return scene.language.say(source, n=counted)
 
     def scene(self, card: DesignSym) -> Scene:

@@ -16,7 +16,7 @@ from chronoc.model.symbols import DesignSym, Program
 from chronoc.syntax.tree import Span
 from chronoc.text.catalogue import Catalogue, Entry, line_span, read
 from chronoc.text.faces import Entry as FaceEntry
-from chronoc.text.faces import Faces, printed
+from chronoc.text.faces import Faces, catalogues, printed
 from chronoc.text.grammars import GRAMMARS, grammar
 from chronoc.text.language import AGREEING, MOODS, kernel
 from chronoc.text.messages import Key, Message, declared, messages, spoken
@@ -149,6 +149,7 @@ def catalogue_findings(analysis: Analysis) -> Iterator[Diagnostic]:
     known = {message.key: message for message in wanted}
     known.update({key: Message(*key, "", Span("", 0, 0, 1, 1, 1, 1)) for key in spoken(program)})
     places = declared(program)
+    said = {code: catalogues(program, code) for code in GRAMMARS}
     for owner in program.sets:
         for code, path, data in owner.catalogues:
             found = read(data, path, code)
@@ -161,7 +162,9 @@ def catalogue_findings(analysis: Analysis) -> Iterator[Diagnostic]:
                 continue
             own = [message for message in wanted if message.set == owner.name]
             if code != "en":
-                yield from _missing(found, [message for message in own if message.key not in printed(program, code)])
+                elsewhere = {key for other in said[code] for key in other.entries if other.find(*key) is not None}
+                known_here = {*elsewhere, *printed(program, code)}
+                yield from _missing(found, [message for message in own if message.key not in known_here])
             # what another set has taken away or replaced is no fault of this catalogue
             home = set_key(owner.name) == set_key(program.variant.id)
             for entry in found.entries.values():

@@ -73,6 +73,8 @@ def _rewrite(*rules: tuple[str, str]) -> Callable[[str], str]:
 
 _ENGLISH = _rewrite((r"\b(a) (?=[“\"]?(?:[aeioAEIO]|[uU](?!n[ai]|s[eu])|8\b|11\b|18\b))", r"\1n "))
 _SPANISH = _rewrite(
+    (r"\btú (?=(?:no |se |lo )*\w+s\b)", ""),  # the verb says who
+    (r"\b(tod[oa]s?) (?:el|la|los|las) (?=(?:el|la|los|las|tus?|sus?|es[ae]s?|est[ae]s?) )", r"\1 "),
     (r"\bde el\b", "del"),
     (r"\ba el\b", "al"),
     (r"\by (?=[«]?(?:i|I|hi|Hi)(?![ae]))", "e "),

@@ -10,8 +10,11 @@ from chronoc.model.suggest import fold
 from chronoc.model.types import Type
 from chronoc.syntax import tree
 from chronoc.text.scene import Scene
-from chronoc.text.things import kernel, thing, zone_noun
+from chronoc.text.things import kernel, marked, thing, zone_noun
 from chronoc.text.words import SOFT_COMMA, Noun, Phrase, plain
+
+#: Stands for a thing of the list, to see whether a place is one for all of them.
+ELEMENT = "\ue002"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,8 @@ def simple(s: Scene, e: tree.Expr, want: Type | None) -> Group:
 def where(s: Scene, e: tree.Where, want: Type | None, var: str | None) -> Group:
     """`E where C`: each part of C as a clause behind the noun."""
     found = narrowed(s, group(s, e.source, want, var), e, var)
-    texts = [clauses(s, found, e, var, several) for several in (False, True)]
+    found, parts = placed(s, found, e, var)
+    texts = [clauses(s, found, e, parts, var, several) for several in (False, True)]
     for text, several in zip(*texts):
         found = found.tailed(text, several)
     return found
@@ -125,19 +129,50 @@ def narrowed(s: Scene, found: Group, e: tree.Where, var: str | None) -> Group:
     return replace(found, noun=kinds[-1]) if kinds and not found.items and found.whole is None else found
 
 
-def clauses(s: Scene, found: Group, e: tree.Where, var: str | None, several: bool) -> list[str]:
+def placed(s: Scene, found: Group, e: tree.Where, var: str | None) -> tuple[Group, list[tree.Expr]]:
+    """The list with the place that its condition gives its things (`it in deck`), and what else the condition says."""
+    from chronoc.text.conditions import conjuncts
+
+    parts = conjuncts(e.condition)
+    if found.items or found.whole is not None or found.place is not None:
+        return found, parts
+    element = s.element(e.source)
+    for at, part in enumerate(parts):
+        match part:
+            case tree.In(left=tree.Name(name=name), negated=False) if fold(name) in ("it", fold(var or "it")):
+                with s.about(element, plain(ELEMENT)):
+                    if var is not None:
+                        s.bind(var, element, s.its[-1])
+                    place = zone_phrase(s, part.right) if is_place(s, part.right) else None
+                if place is not None and ELEMENT not in place.say("nom"):
+                    return replace(found, place=place), parts[:at] + parts[at + 1 :]
+    return found, parts
+
+
+def is_place(s: Scene, e: tree.Expr) -> bool:
+    """A zone, or the zones of several."""
+    zone_name = isinstance(e, tree.Name) and s.body.find(fold(e.name)) is None and fold(e.name) in s.program.zone_names
+    node, type_ = s.typed(e)
+    return zone_name or type_.base == "zone" or node[0] in ("itemsof", "allitems")
+
+
+def clauses(s: Scene, found: Group, e: tree.Where, parts: list[tree.Expr], var: str | None, several: bool) -> list[str]:
     """What a `where` says of its things, of one or of several."""
-    from chronoc.text.conditions import condition, conjuncts
+    from chronoc.text.conditions import condition
 
     element = s.element(e.source)
     head = s.language.phrase(found.noun, several)
     related: list[str] = []
     loose: list[str] = []
+    others: list[str] = []
     with s.about(element, s.relative(head)), s.apart(not several and not s.asserted):
         if var is not None:
             s.bind(var, element, s.its[-1])
-        for part in conjuncts(e.condition):
-            if only_kind(s, part) is None or found.items or found.whole is not None:
+        for part in parts:
+            unlike = other_than(s, part, var)
+            if unlike is not None:
+                others.append(s.language.say("other than {x:gen}", x=unlike, n=head))
+            elif only_kind(s, part) is None or found.items or found.whole is not None:
                 text = s.language.relative(head, condition(s, part))
                 if text is not None:
                     related.append(text)
@@ -145,13 +180,24 @@ def clauses(s: Scene, found: Group, e: tree.Where, var: str | None, several: boo
                     loose.append(apart(s, part, head))
             with s.quiet():
                 learn(s.body, part)
-    made = []
+    made = [f"{SOFT_COMMA} {text}{SOFT_COMMA}" if s.language.grammar.commas else text for text in others]
     if related:
         text = s.language.joined(related)
         made.append(f"{SOFT_COMMA} {text}{SOFT_COMMA}" if s.language.grammar.commas else text)
     if loose:
-        made.append(s.language.say("for which this holds: {c}", c=s.language.joined(loose)) + SOFT_COMMA)
+        made.append(s.language.say("for which this holds: {c}", c=s.language.joined(loose), n=head) + SOFT_COMMA)
     return made
+
+
+def other_than(s: Scene, part: tree.Expr, var: str | None) -> Phrase | None:
+    """`it != x`, of a thing that has been named before."""
+    match part:
+        case tree.Compare(op="!=", left=tree.Name(name=name), right=tree.Name(name=other) as right):
+            local = s.body.find(fold(other))
+            if fold(name) in ("it", fold(var or "it")) and fold(other) != "it" and (local or fold(other) == "this"):
+                said = thing(s, right)
+                return said if not (marked(said) or said.number) else None
+    return None
 
 
 def apart(s: Scene, part: tree.Expr, head: Phrase) -> str:
@@ -228,6 +274,9 @@ def one(s: Scene, found: Group, source: str = "{a/n} {n}", place: str = "in") ->
         base = s.language.made(choice, "n", n=s.language.phrase(found.noun), x=found.whole)
     else:
         base = s.language.phrase(found.noun)
+        if found.other and source == "{each/n} {n}":
+            several = s.language.made("{other/n} {n}", "n", n=s.language.phrase(found.noun, many=True))
+            return behind(s, found, s.language.made("{each/n} {other/n} {n}", "n", n=base, m=several), place)
         if found.other:
             other = "another" if source == "{a/n} {n}" else "other"
             base = s.language.made(f"{{{other}/n}} {{n}}", "n", n=base)

@@ -152,7 +152,8 @@ class Language:
         many = self.kernel.forms - 1
         form = self.kernel.plural(abs(number.count)) if number.count is not None else many
         case, plural = self.grammar.counted(form, case, found)
-        return f"{number.say('nom')} {found.form(self.grammar.case(case), plural)}"
+        few = found.few if form != 0 and not plural else ""
+        return f"{number.say('nom')} {few or found.form(self.grammar.case(case), plural)}"
 
     def many(self, number: int) -> bool:
         """Whether verbs and adjectives beside a number are in the plural."""
@@ -209,7 +210,8 @@ class Language:
 
     def polished(self, text: str) -> str:
         """The whole text with what depends on neighbours: contractions, commas, blanks."""
-        text = re.sub(rf"\s*{SOFT_COMMA}(?=\s*([.,;:!?)]|$))", "", text).replace(SOFT_COMMA, ",")
+        text = re.sub(rf"(\s*{SOFT_COMMA})+(?=\s*([.,;:!?)]|$))", "", text)
+        text = re.sub(rf"(\s*{SOFT_COMMA})+", ",", text)
         text = re.sub(r"\s+([,.;:!?)])", r"\1", re.sub(r"[ \t]+", " ", text)).strip()
         return self.grammar.polish(text)
 

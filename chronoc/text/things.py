@@ -300,7 +300,7 @@ def owned(s: Scene, base: Phrase, owner: Phrase, operand: tree.Expr | None = Non
         return s.language.made(acting, "z", z=base)
     if owner.pronoun:
         return s.language.made("{its/x} {z}", "z", z=base, x=owner)
-    if s.its and owner is s.its[-1] and marked(owner):
+    if marked(owner) and any(owner is it for it in s.its):
         return base.like(
             lambda case: f"{RELATIVE}={s.language.agreeing('whose', base, case)}{RELATIVE} {base.say(case)}"
         )

@@ -2,8 +2,8 @@
 
 A noun stands in a catalogue as `[m на] стол|стола|столу|стол|столом|столе / столы|столов|…`: in brackets its gender,
 `anim` where it lives, `many` where it has no singular, `you` for whoever reads, and the preposition of its place; then
-its cases, singular and plural. A word that agrees (an article, an adjective) has such a row for each column of its
-language.
+its cases, singular and plural, and where it has one the form behind 2, 3 and 4. A word that agrees (an article, an
+adjective) has such a row for each column of its language.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ class Noun:
     many: bool = False
     place: str = ""
     you: bool = False
+    few: str = ""  # behind 2, 3, 4 in languages that have a form for them
 
     def form(self, case: int, many: bool) -> str:
         row = self.plural if many or self.many else self.singular
@@ -62,7 +63,7 @@ def noun(text: str) -> Noun:
             else:
                 place = word
     rows = [tuple(cell.strip() for cell in row.split("|")) for row in text.split(" / ")]
-    return Noun(rows[0], rows[-1], gender, animate, many, place, you)
+    return Noun(rows[0], rows[min(1, len(rows) - 1)], gender, animate, many, place, you, rows[2][0] if rows[2:] else "")
 
 
 @dataclass(frozen=True, slots=True)

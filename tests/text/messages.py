@@ -8,10 +8,10 @@ from pathlib import Path
 
 ROOM = Path(__file__).parents[2] / "chronoc" / "text"
 #: Functions whose text is a sentence of the engine.
-SAYING = ("say", "made", "act", "pair", "sentence", "one", "may_text", "outcome", "joined")
+SAYING = ("say", "made", "act", "pair", "sentence", "one", "may_text", "outcome", "joined", "roughly")
 NOUNS = ("kernel", "kernel_noun")
 #: Names of tables of sentences.
-TABLES = ("COMPARED", "COUNTED", "COUNTED_IN", "ARITHMETIC", "SAME", "AND", "OR", "FOLD", "THE_OF")
+TABLES = ("COMPARED", "COUNTED", "COUNTED_IN", "COUNTED_WHOSE", "ARITHMETIC", "SAME", "AND", "OR", "FOLD", "THE_OF")
 WORD = re.compile(r"\{([a-z ]+)/[a-z]+\}")
 
 

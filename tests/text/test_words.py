@@ -33,7 +33,12 @@ NO_NOUNS = ("true", "blocks")
 OTHER_WORDS = ("it", "which", "whose", "which behind a preposition")
 #: Words that catalogues of sets may want, and what a sentence is given beside what English shows.
 OFFERED = ("can",)
-GIVEN = {"there is one || there is none": ("x",)}
+GIVEN = {
+    "there is one || there is none": ("x",),
+    "for which this holds: {c}": ("n",),
+    "other than {x:gen}": ("n",),
+    "{each/n} {other/n} {n}": ("m",),
+}
 
 
 def test_there_is_much_to_be_said() -> None:

@@ -43,7 +43,7 @@ zone table of each player: list of card, each face up or face down
 zone street: list of place, open
 zone wall: grid 3 by 3 of cube, open
 
-more kind player { var coins: number = 0 in 0 to 99 ; var warned: flag = no ; var friend: card }
+more kind player { var coins: number = 0 in 0 to 99 ; var warned: flag = no ; var friend: card ; var ally: player }
 
 tower Keep   "The Old Keep"   { number: 1 }
 tower Gate   "The Gate Tower" { number: 2 }
