@@ -58,7 +58,7 @@ class Session:
     ) -> None:
         self.game = game
         self.kinds = bots
-        self.players = {seat: seated(game, kind, game.seed, seat) for seat, kind in bots.items()}
+        self.players = {seat: seated(game, kind, game.seed, seat, timed=True) for seat, kind in bots.items()}
         self.save_to = save
         self.quick = quick
         self.asker = asker

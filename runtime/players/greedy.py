@@ -1,0 +1,91 @@
+"""A player who looks one step ahead: for each option he imagines what comes of it, and takes what brings him nearest to
+winning (score.py). He does not think about what the others will do then."""
+
+from __future__ import annotations
+
+from runtime.game import Game
+from runtime.players.observation import Observation
+from runtime.players.position import Imagination
+from runtime.players.score import Score, score_of
+from runtime.rng import BOTS, Streams
+from runtime.signals import Fault, UsageError
+from runtime.table import Table
+
+#: How often he deals what he does not see before he decides.
+DEALS = 2
+#: Questions of one deal that he answers in thought.
+STEPS = 160
+#: Questions, one behind the other, that may belong to one step of his.
+DEEP = 12
+#: Of a question in the middle of his step he tries so many answers.
+WIDE = 12
+#: Scores that differ by less are the same.
+SAME = 1e-9
+
+
+class GreedyPlayer:
+    needs = "position"
+
+    def __init__(self, table: Table | None = None, seed: int | str = 0, seat: int = 0, more: str = "") -> None:
+        if more:
+            raise UsageError(f"a greedy player takes no number: write greedy, not greedy:{more}")
+        self.table = table
+        self.seat = seat
+        self.streams = Streams(seed)
+        self.label = f"{BOTS}.{seat}"
+        self.left = 0
+
+    def choose(self, seen: Observation) -> int:
+        if seen.size < 2:
+            return 0
+        assert self.table is not None and seen.position is not None
+        imagination = Imagination(self.table, seen.position)
+        score = score_of(imagination.rules)
+        totals = [0.0] * seen.size
+        for _ in range(DEALS):
+            game = imagination.game(self.streams, self.label)
+            if not fits(game, seen):
+                continue
+            self.left = STEPS
+            for option in range(seen.size):
+                totals[option] += self.after(game, option, score, 0)
+        best = max(totals)
+        return self.streams.pick(self.label, [option for option, total in enumerate(totals) if total > best - SAME])
+
+    def after(self, game: Game, option: int, score: Score, depth: int) -> float:
+        """What the position is worth for him when he has taken an option and his step is over."""
+        twin = Game(game.rules, game.state.copy(), 0)
+        pending = game.state.asked
+        assert pending is not None
+        try:
+            twin.answer(pending.options[option])
+            while depth < DEEP and not twin.over:
+                asked = twin.state.asked
+                assert asked is not None
+                self.left -= 1
+                size = len(asked.options)
+                if asked.who != self.seat:
+                    if asked.spec.kind == "take":
+                        break
+                    depth += 1
+                    twin.answer(asked.options[size - 1 if asked.spec.kind == "react" else self.any_of(size)])
+                elif asked.spec.kind == "take":
+                    break
+                elif self.left <= 0:
+                    twin.answer(asked.options[self.any_of(size)])
+                    depth += 1
+                else:
+                    tried = range(size) if size <= WIDE else sorted(self.any_of(size) for _ in range(WIDE))
+                    return max(self.after(twin, at, score, depth + 1) for at in dict.fromkeys(tried))
+            return score.worth(twin.state)[self.seat]
+        except Fault:
+            return 0.0
+
+    def any_of(self, size: int) -> int:
+        return self.streams.below(self.label, size) if size > 1 else 0
+
+
+def fits(game: Game, seen: Observation) -> bool:
+    """Does the same question stand in the imagined game, with as many answers?"""
+    asked = game.state.asked
+    return asked is not None and asked.who == seen.seat and len(asked.options) == seen.size
