@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "why": ("chronoc.commands.why:why", "Say why something is so or not, and what would change it."),
     "show": ("chronoc.commands.show:show", "Print the face of a card, in English, Russian or Spanish."),
     "prove": ("chronoc.commands.prove:prove", "Say what can come about at all, how, and why not."),
+    "diff": ("chronoc.commands.diff:diff", "Say what differs between two variants: trees, texts, proofs, games."),
 }
 
 ABOUT = "Cards as code for tabletop games: check, build, test and play sets of .chrono files."

@@ -146,22 +146,22 @@ def play_game(
     game = None
     answers: list[int] = []
     try:
-        game = (_Watched if observe else Game).new(table, players, seed, options, forced=True)
+        game = (Watched if observe else Game).new(table, players, seed, options, forced=True)
         seats: list[Callable[[Decision], int]] = [
             seated(game, kinds[min(seat, len(kinds) - 1)], seed, seat) for seat in range(len(game.rules.seats))
         ]
-        _play(game, seats, max_moves, answers)
+        play_on(game, seats, max_moves, answers)
     except Fault as fault:
         record.ended, record.error = ERROR, f"{type(fault).__name__}: {fault}"
     record.moves = len(answers)
     if game is not None:
         finish(game, record, answers if with_digest else None)
-        if isinstance(game, _Watched):
+        if isinstance(game, Watched):
             record.observed = game.observer.observed()
     return record
 
 
-class _Watched(Game):
+class Watched(Game):
     """A game in frames that is observed from its beginning."""
 
     __slots__ = ("observer",)
@@ -224,10 +224,10 @@ def _straight(
     return record
 
 
-def _play(game: Game, seats: list[Callable[[Decision], int]], max_moves: int, answers: list[int]) -> None:
+def play_on(game: Game, seats: list[Callable[[Decision], int]], max_moves: int, answers: list[int]) -> None:
     """To the end, or until there were more moves."""
     state, answer = game.state, game.answer
-    asked = game.observer.asked if isinstance(game, _Watched) else None
+    asked = game.observer.asked if isinstance(game, Watched) else None
     while (pending := state.asked) is not None:
         options = pending.options
         if len(options) == 1:

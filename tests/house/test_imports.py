@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 #: Rooms of the compiler that may play, because they run games instead of giving them a meaning.
-MAY_PLAY = ("scenario", "commands", "play", "report", "prove", "simulate", "adapters", "runtime.py")
+MAY_PLAY = ("scenario", "commands", "play", "report", "prove", "compare", "simulate", "adapters", "runtime.py")
 
 #: What both sides share: the list of operations, the way to write a value down, how much there may be. None plays.
 SHARED = ("runtime.ops", "runtime.canonical", "runtime.bounds")
