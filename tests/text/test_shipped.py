@@ -18,13 +18,10 @@ from chronoc.text.grammars import GRAMMARS
 from chronoc.variant import read_sources
 
 ROOT = Path(__file__).parents[2]
-#: Sets that nobody has translated yet, by folder.
-UNTRANSLATED = ("khronos",)
 #: Variants that hold every card of the others between them.
-WHOLE = ("chrononauts", "chrononauts-first-edition", "uber-gore-years", "talespin-solo", "emerald")
+WHOLE = ("chrononauts", "chrononauts-first-edition", "uber-gore-years", "talespin-solo", "emerald", "khronos")
 SPECIMENS = sorted(str(path.parent) for path in (ROOT / "tests" / "specimens").glob("*/variant.yaml"))
 SHIPPED = resources.shipped()
-TRANSLATED = [where for where in SHIPPED if where not in UNTRANSLATED]
 LANGUAGES = sorted(GRAMMARS)
 
 #: English words that no Spanish text has.
@@ -70,7 +67,7 @@ def known(face: Face) -> list[str]:
 @pytest.mark.parametrize("edition", WHOLE)
 def test_translated_sets_without_a_hole(edition: str, language: str) -> None:
     found, made = faces(edition, language)
-    assert len(found) > 70
+    assert len(found) > 20
     assert {face.language for face in found} == {language}
     assert [face.holes for face in found if face.holes] == []
     assert made.language.unsaid == {}
@@ -106,7 +103,7 @@ def test_every_shipped_card_has_a_face(where: str) -> None:
     assert [line for face in found for line in lines(face) if columns(line) > 80] == []
 
 
-@pytest.mark.parametrize("where", TRANSLATED)
+@pytest.mark.parametrize("where", SHIPPED)
 def test_every_shipped_set_is_translated(where: str) -> None:
     """Each has a catalogue of each language, nothing is missing in it, and nothing in it is stale."""
     owners = [owner for owner in analysis(where).program.sets if owner.decls]
@@ -115,14 +112,9 @@ def test_every_shipped_set_is_translated(where: str) -> None:
     assert [f"{d.span.file}:{d.span.line}: {d.message}" for d in text_findings(analysis(where))] == []
 
 
-def test_what_is_not_translated_has_no_catalogue() -> None:
-    """Else it is not on the list any more."""
-    assert [name for name in UNTRANSLATED if (ROOT / "cards" / name / "locale" / "ru.po").exists()] == []
-
-
 def test_the_cards_of_all_variants_are_read_above() -> None:
     seen = {card.id for where in WHOLE for card in analysis(where).program.designs}
-    assert [c.id for where in TRANSLATED for c in analysis(where).program.designs if c.id not in seen] == []
+    assert [c.id for where in SHIPPED for c in analysis(where).program.designs if c.id not in seen] == []
 
 
 @pytest.mark.parametrize("where", SHIPPED)
