@@ -2,7 +2,7 @@
 
 Each function here does what the plain one does (kernel and machine), for the common case: one thing, between zones
 whose
-contents are known by their place, outside of dry runs and of `at once`. Everything else it hands to the plain one.
+contents are known by their place, outside of `at once`. Everything else it hands to the plain one.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from runtime.effects import NOBODY
 from runtime.expressions import MAX_NUMBER
 from runtime.state import State, Value
 
@@ -40,6 +41,7 @@ class Moves:
         self.clear = clear_zones(rules)
         self.watched = [self.kernel.watched[zone] for zone in rules.world.zone_of]
         rules.names["CLEAR"], rules.names["WATCHED"] = self.clear, self.watched
+        rules.names["NOBODY"] = NOBODY
         rules.names["PILE"], rules.names["MAXIMUM"] = self.kernel.pile, self.kernel.maximum
         rules.names["LEAVES"] = [self.kernel.leaves[zone] for zone in rules.world.zone_of]
         rules.names["ENTERS"] = [self.kernel.enters[zone] for zone in rules.world.zone_of]
@@ -67,7 +69,7 @@ class Moves:
         everyone = self.kernel.everyone
         where_name, face_name = self.rules.x.constant(where), self.rules.x.constant(face)
         plain = f"move(S, you, thing, to, {where_name}, None, {face_name}, 'all', None)"
-        tests = ["thing.__class__ is not int", "S.trial is not None"]
+        tests = ["thing.__class__ is not int"]
         tests += ["S.batch is not None"] if careful else []
         tests += ["to is None or CLEAR[to] < 0"] if known is None else []
         out = [
@@ -80,6 +82,11 @@ class Moves:
         ]
         if known["max"] is not None if known is not None else any(zone["max"] is not None for zone in self.table.zones):
             out.append(f"    if MAXIMUM[to] is not None and source != to and len(Z[to]) >= MAXIMUM[to]: return {plain}")
+        out += ["    if S.K[thing]: before |= S.K[thing]"] if self.shows else []
+        # in a dry run: what the one who makes it does not see he cannot foresee
+        out.append(
+            f"    if S.trial is not None and (before != {everyone} if S.trial == NOBODY else not before >> S.trial & 1): raise Commit"
+        )
         out.append("    Z[source].remove(thing)")
         if where == "default" and first is None:
             out += ["    if PILE[to]: Z[to].insert(0, thing)", "    else: Z[to].append(thing)"]
@@ -94,7 +101,7 @@ class Moves:
         elif self.turns:
             out.append("    if S.F[thing] and source != to: S.F[thing] = 0")
         if self.shows:
-            out += ["    if S.K[thing]:", "        before |= S.K[thing]", "        S.K[thing] = 0"]
+            out.append("    S.K[thing] = 0")
         news = ["        S.info += 1", "        if you is not None and not before >> you & 1: S.public = True"]
         if known is not None and known["see"] == "open":
             out += [f"    if before != {everyone}:", *news]

@@ -53,6 +53,7 @@ class Foresight(Prospects):
         self.effects_known: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # name -> function, this, arguments
         self.deciders: tuple[str, ...] = ("x0",)  # names of the one who makes the dry run
         self.doubtful: set[str] = set()  # functions that may give 2
+        self.form: Any = None  # the straight form, while it is written
         self._following: list[int] = []
         self._named: dict[tuple[Any, ...], str] = {}
         self._open: set[str] = set()
@@ -286,10 +287,24 @@ class Foresight(Prospects):
             if span is not None and int(span[1]) < int(span[2]):
                 return self.asked(by, self.under(inner, condition), scope, done)
             some = things if filtered is None else f"any(True for {filtered[2]})"  # the first that will do is enough
+            if self.form is not None and filtered is not None:
+                some = self.sifted(source, scope, done) or some
             return self.asked(by, self.under(f"({inner} if {some} else 0)", condition), scope, done)
         if filtered is not None:
             things = f"({things[1:-1]})"
         return self.asked(by, self.under(f"ways(S, ({inner} for {name} in {things}))", condition), scope, done)
+
+    def sifted(self, source: int, scope: Scope, done: Written) -> str | None:
+        """Is there something in the list that meets its conditions? In the straight form, for what lies in a zone (sieves.py)."""
+        _, slot, inner, condition = self.code[source]
+        place = self.code[self.code[inner][1]] if self.code[inner][0] == "items" else [""]
+        if place[0] not in ("zone", "zoneof") or not self.linked.plain_zone(place[1]):
+            return None
+        name = self.name()
+        self.from_where(name, inner, scope)
+        below = scope.binding(slot, name)
+        things = self.text(inner, scope, done, True)
+        return self.form.sifted(place[1], name, things, lambda: self.text(condition, below, done, True), True)  # type: ignore[no-any-return]
 
     def on_may(self, op: list[Any], rest: list[Item], scope: Scope, done: Written) -> str:
         return self.asked(op[2], doubted(self.sequence(rest, scope, done)), scope, done)  # it can be declined

@@ -270,11 +270,9 @@ def lean_field_setter(rules: Any, field: int, counted: bool) -> str:
 
 def distinct_by(things: Any, key: Any) -> Any:
     """The things in order, of those with the same key the first."""
-    keys = [*map(key, things)]
-    if len({*keys}) == len(keys):
-        return things
-    first = dict(zip(reversed(keys), reversed(things), strict=True))
-    return [first[k] for k in dict.fromkeys(keys)]
+    first: dict[int, int] = {}
+    [*map(first.setdefault, map(key, things), things)]
+    return things if len(first) == len(things) else [*first.values()]
 
 
 def keys_of_twins(twins: Iterable[Value]) -> Any:

@@ -551,18 +551,19 @@ class Rules:
         over = self.x.write_out(rule["over"], "None", "None", [])
         if over is None:
             return None
-        within = None if rule["where"] is None else self._within(rule)
+        within = None if rule["where"] is None else self.within(rule)
         if within is not None:
-            over = f"sorted(chain(S.Z[{within[0]}]))"
-            first, last = within[0].split(":")
+            _, instances, kind = within
+            over = f"sorted(chain(S.Z[{instances}]))"
+            first, last = instances.split(":")
             rest = [part for part in conjuncts(where) if part != f"({first} <= S.L[{c}] < {last})"]
-            where = " and ".join([within[1], *rest])
+            where = " and ".join([kind, *rest])
         if charged:
             over = self.costs.paid(over, rule["over"], self.costs.steps_fn(rule["where"]))
         return f"[{c} for {c} in {over} if {where}]".replace("c*", c)
 
-    def _within(self, rule: dict[str, Any]) -> tuple[str, str] | None:
-        """(instances, test of the kind) when a rule looks at all things of a kind that lie in one zone."""
+    def within(self, rule: dict[str, Any]) -> tuple[int, str, str] | None:
+        """(zone, instances, test of the kind) when a rule looks at all things of a kind that lie in one zone."""
         over, where = (
             self.table.code[self.table.fns[rule["over"]]["code"]],
             self.table.code[self.table.fns[rule["where"]]["code"]],
@@ -574,7 +575,11 @@ class Rules:
         if zone is None or zone == 0:
             return None
         base = self.world.base[zone]
-        return f"{base}:{base + self.world.count[zone]}", f"{self.world.lo[over[1]]} <= c* < {self.world.hi[over[1]]}"
+        return (
+            zone,
+            f"{base}:{base + self.world.count[zone]}",
+            f"{self.world.lo[over[1]]} <= c* < {self.world.hi[over[1]]}",
+        )
 
     def _goal(self, index: int) -> None:
         if self.fast:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: Values of a column, at most, by which something is remembered.
 LONGEST_KEY = 64
 #: So many results of one list are kept.
-MOST_KEPT = 4096
+MOST_KEPT = 10_000
 
 FACT = re.compile(r"F(\d+)\[(\w+)\]\(S, \w+, \2\)")
 COLUMN = re.compile(r"S\.V\[(\d+)\]")
@@ -61,11 +61,14 @@ class Remembered:
         kept = " and ".join(part for part, found in parts if found is not None)
         left = " and ".join(part for part, found in parts if found is None)
         name, cache = self.linked.fresh("pm"), self.linked.x.constant_thing({})
+        fields = {column: self.table.fields[field] for field, column in self.linked.column_of.items()}
+        flags = all(fields[column]["type"] == ["flag"] for column in columns)
         key = ", ".join(f"*S.V[{column}]" for column in columns)
+        key = f"bytes(S.V[{columns[0]}])" if flags and len(columns) == 1 else f"({key},)"
         self.linked.define_source(
             name,
             f"def {name}(S):\n"
-            f"    key = ({key},)\n"
+            f"    key = {key}\n"
             f"    found = {cache}.get(key)\n"
             f"    return {name}f(S, key) if found is None else found\n"
             f"def {name}f(S, key):\n"

@@ -14,6 +14,7 @@ from typing import Any
 
 from runtime.analysis import children
 from runtime.game import fresh_state
+from runtime.in_place import Origin
 from runtime.lean import (
     LeanMoves,
     distinct_by,
@@ -28,31 +29,60 @@ from runtime.machine import TURN_COST
 from runtime.ops import STATEMENTS
 from runtime.rng import Streams
 from runtime.settle import LOOK_COST, MAX_ROUNDS
-from runtime.shortcuts import closed
+from runtime.shortcuts import closed, conjunction, conjuncts
+from runtime.sieves import Sieves
 from runtime.signals import GameOver
 from runtime.state import FUEL, STEPS_OF_FUEL, State
 from runtime.straight_code import MOST_NODES, NotStraight, StraightEmitter
 from runtime.straight_help import Crooked, Helping, absent, crooked, untold
 from runtime.table import TableError
-from runtime.taking import MUCH, NEVER
+from runtime.taking import MUCH, NEVER, Offer
 
 #: What may come out differently, ask somebody or end the game.
 UNCERTAIN = frozenset(
     """shuffle roll choose may either take takeall open win lose endgame checkgoals firstis now asof can try enter""".split()
 )
-#: All of a list, under one condition or none.
-GUARD = re.compile(r"(?:    if not ([^\n]*): return \(\)\n)?    return things")
 #: A list of those members of another one that meet a condition.
 FILTERED = re.compile(r"\[(c\d+_) for \1 in ((?:(?! if | for ).)*) if (.*)\]", re.S)
 #: Steps of a list in a condition that go uncharged.
-FREE = 20_000
+FREE = 200_000
 #: Calls that one call may lead to without being paid for.
 MANY_CALLS = 1000
+#: A zone that is named so many times in a function is kept at hand.
+OFTEN = 3
 #: So many things that hold reactions are looked for one by one.
 FEW = 6
 
 
-class Straight(Helping):
+#: Are there so many things on a list that meet a condition?
+AT_LEAST = re.compile(r"bool\(\(len\(\[(c\d+_) for \1 in (pm\d+_\(S\)) if (.*)\]\) >= (\d+)\)\)", re.S)
+#: What lies in a zone: of nobody, of the one in slot 0.
+AT_HAND = re.compile(r"S\.Z\[(\d+|\(x0 \+ \d+\))\]")
+
+
+def at_least(test: str) -> str:
+    """The same test; where a list is too short as it is, its things are not looked at."""
+    parts = AT_LEAST.fullmatch(test)
+    if parts is None or not closed(parts[3]):
+        return test
+    name, things, condition, number = parts.groups()
+    return f"len(k := {things}) >= {number} and len([{name} for {name} in k if {condition}]) >= {number}"
+
+
+def kept_at_hand(lines: list[str], mine: bool) -> list[str]:
+    """The lines of a function, where the list of a zone that is named often has a name. (It is one list throughout a game.)
+    mine: is there surely a player in slot 0?"""
+    text = "\n".join(lines)
+    mine = mine and re.search(r"\bx0 = ", text) is None
+    names: dict[str, str] = {}
+    for place in AT_HAND.findall(text):
+        if place not in names and text.count(f"S.Z[{place}]") >= OFTEN and (mine or place.isdigit()):
+            names[place] = f"z{len(names)}"
+    head = [f"    {name} = S.Z[{place}]" for place, name in names.items()]
+    return head + AT_HAND.sub(lambda found: names.get(found[1], found[0]), text).split("\n") if text else []
+
+
+class Straight(Sieves, Helping):
     """The straight form of linked rules. Raises NotStraight where the table uses what only the frames do."""
 
     def __init__(self, rules: Any) -> None:
@@ -83,7 +113,7 @@ class Straight(Helping):
         self._short: dict[int, bool] = {}
         self._kinds: dict[int, list[int | None]] | None = None
         self._keys: dict[tuple[int | None, ...], str] = {}
-        self._takings: dict[int, tuple[str, str | None, str] | None] = {}
+        self._takings: dict[int, Offer | str | None] = {}
         self.plain = [instance != 0 and rules.plain_zone(zone) for instance, zone in enumerate(self.world.zone_of)]
         found = [rules.taking.twins_in_zone(zone) for zone in range(len(table.zones))]
         keys = [None if twins is None else keys_of_twins(twins) for twins in found]
@@ -92,6 +122,8 @@ class Straight(Helping):
         keys = [None if twins is None else keys_of_twins(twins) for twins in found]
         self.keys_seen = [keys[zone] for zone in self.world.zone_of]
         self.payers = self.who_pays()
+        self.without_you = self.called_by_nobody()
+        self.origins = self.where_from()
         self.move_list = lean_many_mover(rules, self.counted)
         rules.names.update(
             {
@@ -104,7 +136,7 @@ class Straight(Helping):
                 "show_lean": lean_show(rules), "mask": self.machine.mask,
             }
         )  # fmt: skip
-        rules.x.free = FREE
+        rules.x.free, rules.foresight.form = FREE, self
         for field in rules.column_of:
             self.source.append(lean_field_setter(rules, field, self.counted))
         for index, fn in enumerate(table.fns):
@@ -117,7 +149,7 @@ class Straight(Helping):
         listing = ", ".join(
             f"d{index}" if table.code[fn["code"]][0] in STATEMENTS else "None" for index, fn in enumerate(table.fns)
         )
-        rules.x.free = 0
+        rules.x.free, rules.foresight.form = 0, None
         rules.extend([*self.source, *self.moves.emit(), f"FUNCTIONS = [{listing}]\n", *self._tables.values()])
         names = rules.names
         self.functions = names["FUNCTIONS"]
@@ -144,6 +176,10 @@ class Straight(Helping):
         emitter = StraightEmitter(self, slots, 2 + params, index in rules.together)
         emitter.binding = index == self.table.turn
         emitter.kinds = {f"x{k}": kind for k, kind in enumerate(self.kinds_of(index), 2) if kind is not None}
+        emitter.there = set(emitter.kinds)
+        for slot, origin in self.origins.get(index, {}).items():
+            if not origin.own or index not in self.without_you:
+                emitter.lies[f"x{slot}"] = origin.of("x0", rules)
         emitter.statement(fn["code"])
         arguments = "".join(f", x{k}=None" for k in range(2 + params))
         local = "".join(f"x{k} = " for k in range(2 + params, slots))
@@ -152,7 +188,7 @@ class Straight(Helping):
             lines.append(f"    {local}None")
         if index in self.payers:
             lines += [f"    S.fuel -= {rules.costs.weight_fn(index)}", "    if S.fuel < 0: tick(S)"]
-        lines += emitter.w.lines or ["    pass"]
+        lines += kept_at_hand(emitter.w.lines, index not in self.without_you) or ["    pass"]
         lines += [f"    forget(S, x{slot})" for slot in emitter.moments]
         self.source.append("\n".join(lines) + "\n")
 
@@ -256,6 +292,57 @@ class Straight(Helping):
                 weigh(fn)
         return frozenset(payers)
 
+    def called_by_nobody(self) -> frozenset[int]:
+        """Functions in whose slot 0 there may be nothing: what standing rules lead to, and what is done for another player."""
+        table = self.table
+        stack = [rule["body"] for rule in [*table.whenevers, *table.triggers]]
+        for op in table.code:
+            if op[0] == "as":
+                stack.extend(fn for inner in self.below(op[2]) for fn in self.called(inner))
+        found: set[int] = set()
+        while stack:
+            fn = stack.pop()
+            if fn not in found:
+                found.add(fn)
+                stack.extend(other for op in self.statements(fn) for other in self.called(op))
+        return frozenset(found)
+
+    def called(self, op: list[Any]) -> list[int]:
+        return sorted(self.rules.analysis.effect_fns() if op[0] == "doeffect" else self.rules.analysis.callees(op))
+
+    def below(self, node: int) -> list[list[Any]]:
+        """The operations of a statement and in it."""
+        op = self.table.code[node]
+        return [op] + [inner for child in children(op) for inner in self.below(child)]
+
+    def where_from(self) -> dict[int, dict[int, Origin]]:
+        """For functions, where the things in their slots mostly come from: the list that an action or a choice offers. It is a guess
+        (in_place.py), so the first one found will do."""
+        found: dict[int, dict[int, Origin]] = {}
+        stack: list[tuple[int, dict[int, Origin]]] = []
+        for action in range(len(self.table.actions)):
+            params = self.table.actions[action]["params"]
+            origin = self.offered_from(action) if len(params) == 1 else None
+            if origin is not None:
+                stack.append((self.table.actions[action]["body"], {2: origin}))
+        while stack:
+            fn, slots = stack.pop(0)
+            if fn in found:
+                continue
+            found[fn] = slots
+            for op in self.statements(fn):
+                if op[0] == "choose":
+                    origin = self.origin(op[2])
+                    slots = {**slots, op[1]: origin} if origin is not None else slots
+                if op[0] == "perform":
+                    given = {
+                        at: slots[self.table.code[node][1]]
+                        for at, node in enumerate(op[2], 2)
+                        if self.table.code[node][0] == "local" and self.table.code[node][1] in slots
+                    }
+                    stack.extend((other, given) for other in self.called(op) if given)
+        return found
+
     def kinds_of(self, fn: int) -> list[int | None]:
         """Of each parameter of a function, the kind of which something is surely handed over."""
         if self._kinds is None:
@@ -314,30 +401,40 @@ class Straight(Helping):
             return None
         return self.keys(self.rules.x.constant_thing(twins))
 
-    def taking(self, index: int) -> tuple[str, str | None, str] | None:
-        """For an action: source of the list of what it may be about, as x0 sees it; the name of the function (S, x0, that
-        list) that gives the ways to take it (None: all of the list), things, or tuples where it is not about one thing; a
-        condition ("": none). None: it can never be taken."""
+    def taking(self, index: int) -> Offer | str | None:
+        """For an action: what it may be about (`Offer`), or, where that is not one thing, source of the list of ways to take it, as
+        x0 sees it: things, or tuples where it is not about one thing. None: it can never be taken."""
         if index in self._takings:
             return self._takings[index]
         entry, rules = self.table.actions[index], self.rules
-        known, name = rules.takings[index], f"sw{index}"
-        found: tuple[str, str | None, str] | None
+        known = rules.takings[index]
+        found: Offer | str | None
         if known == NEVER:
             found = None
         elif len(entry["params"]) == 1 and entry["types"][0][0] == "object" and known is not None:
             if entry["limits"]:
                 self.limit_functions(index)
-            listing, lines = rules.taking.bare(index, self.keys, f"within{index}")
-            self.source.append("\n".join([f"def {name}(S, x0, things):", *lines]) + "\n")
-            whole = GUARD.fullmatch("\n".join(lines))
-            found = (listing, name, "") if whole is None else (listing, None, whole[1] or "")
+            found = rules.taking.offer(index, self.keys, f"within{index}")
         else:
             ways = rules.x.constant_thing(self.machine.decisions.takings[index])
             at = "[2][0]" if len(entry["params"]) == 1 else "[2]"
-            found = (f"[way{at} for way in {ways}(S, x0)]", None, "")
+            found = f"[way{at} for way in {ways}(S, x0)]"
         self._takings[index] = found
         return found
+
+    def offered_from(self, index: int) -> Origin | None:
+        """The zone that an action's only thing comes from, where the text says it."""
+        return self.origin(self.table.fns[self.table.actions[index]["params"][0]]["code"])
+
+    def origin(self, source: int) -> Origin | None:
+        """The zone that what is in a list lies in: one that all share, or that of the one in slot 0."""
+        code = self.table.code
+        while code[source][0] == "where":
+            source = code[source][2]
+        zone: list[Any] = code[code[source][1]] if code[source][0] == "items" else [""]
+        if zone[0] == "zone":
+            return Origin(zone[1], False)
+        return Origin(zone[1], True) if zone[0] == "zoneof" and code[zone[2]] == ["local", 0] else None
 
     def limit_functions(self, index: int) -> None:
         """within<action> (S, x0, thing): does every limit leave room? counted<action>: one use more."""
@@ -389,18 +486,39 @@ class Straight(Helping):
         ]  # fmt: skip
 
     def goals(self) -> None:
-        rules, lines = self.rules, ["def goals(S, m, x0):", "    if x0 is None: return"]
+        lines = ["def goals(S, m, x0):", "    if x0 is None: return"]
         for index, goal in enumerate(self.table.goals):
-            over = None if goal["over"] is None else self.table.fns[goal["over"]]["code"]
-            steps = rules.costs.steps_fn(goal["where"])
-            found = rules.goal_source(index, over is not None and rules.costs.size(over) * steps > MUCH)
             body = f"d{goal['body']}(S, m, x0, None"
-            if over is None:
-                lines.append(f"    if {found}: {body})")
+            if goal["over"] is None:
+                lines.append(f"    if {self.rules.goal_source(index, False)}: {body})")
             else:
-                lines += [*self.looped(found, "found", "    "), "    if found:"]
+                lines += [*("    " + line for line in self.witnesses(index)), "    if found:"]
                 lines.append(f"        {body}, found[0] if len(found) == 1 else found[S.pick(x0, len(found))])")
         self.source.append("\n".join(lines) + "\n")
+
+    def witnesses(self, index: int) -> list[str]:
+        """Lines that give the list of what a goal is met with."""
+        goal, costs = self.table.goals[index], self.rules.costs
+        over = self.table.fns[goal["over"]]["code"]
+        origin = self.origin(over)
+        if origin is not None and goal["where"] is not None and self.plain_place(origin.zone):
+            name = self.rules.foresight.name()
+            things = f"S.Z[{origin.of('x0', self.rules).instance}]"
+            found = self.gathered(
+                "found", origin.zone, name, things, lambda: self.condition(goal["where"], "x0", [name])
+            )
+            if found is not None:
+                return found
+        much = costs.size(over) * costs.steps_fn(goal["where"]) > MUCH
+        return self.looped(self.rules.goal_source(index, much), "found", "")
+
+    def plain_place(self, zone: int) -> bool:
+        return zone != 0 and bool(self.rules.plain_zone(zone))
+
+    def condition(self, fn: int, you: str, given: list[str]) -> str:
+        """Source of a condition that is a function of the table."""
+        more = "".join(", " + name for name in given)
+        return self.rules.x.write_out(fn, you, "None", given) or f"e{fn}(S, {you}, None{more})"
 
     def turns(self) -> None:
         """The course of turns, until something ends the game."""
@@ -475,7 +593,7 @@ class Straight(Helping):
             inner += [
                 f"found{index} = ()",
                 f"if rules & {1 << index}:",
-                *self.looped(things[index], f"found{index}", "    "),
+                *("    " + line for line in self.concerned(index, things[index])),
             ]
         if first:
             inner.append(f"if {' or '.join(f'found{index}' for index in first)}:")
@@ -485,7 +603,10 @@ class Straight(Helping):
             inner += ["    finally: S.quiet = False", "    if S.dirty: continue"]
         for index in second:
             inner += [f"if second & {1 << index}:", f"    second &= {~(1 << index)}"]
-            inner += [f"    found{index} = {index} not in S.running and {things[index]}", f"    if found{index}:"]
+            inner += [
+                f"    found{index} = {index} not in S.running and {at_least(things[index])}",
+                f"    if found{index}:",
+            ]
             inner += ["        before = S.writes", f"        S.running.append({index})", "        try:"]
             inner += ["            " + line for line in body(index)]
             inner += ["        finally:", f"            S.running.remove({index})"]
@@ -499,6 +620,25 @@ class Straight(Helping):
             lines.append("    if S.ev and fire(S): crooked()")
             self.rules.names["fire"] = settling.fire
         self.source.append("\n".join(lines) + "\n")
+
+    def concerned(self, index: int, listing: str) -> list[str]:
+        """Lines that give the list of things that a standing rule is about now. listing: its source."""
+        rule, target = self.table.whenevers[index], f"found{index}"
+        within = None if rule["where"] is None or rule["over"] is None else self.rules.within(rule)
+        if within is not None:
+            name = self.rules.foresight.name()
+            zone, instances, kind = within
+            first, last = instances.split(":")
+
+            def write() -> str:
+                parts = conjuncts(self.condition(rule["where"], "None", [name]))
+                kept = [part for part in parts if part != f"({first} <= S.L[{name}] < {last})"]
+                return conjunction([kind.replace("c*", name), *kept], " and ", "False", "True")
+
+            lines = self.gathered(target, zone, name, f"chain(S.Z[{instances}])", write)
+            if lines is not None:
+                return [*lines, f"if len({target}) > 1: {target}.sort()"]
+        return self.looped(listing, target, "")
 
     # ------------------------------------------------------------------ playing
 
@@ -550,7 +690,7 @@ def straight_form(rules: Any) -> Straight | str:
         except (TableError, RecursionError, MemoryError) as problem:
             rules.straight = f"it cannot be written ({type(problem).__name__})"
         finally:
-            rules.x.free = 0
+            rules.x.free, rules.foresight.form = 0, None
             rules.forget_sources()
     found: Straight | str = rules.straight
     return found

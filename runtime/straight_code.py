@@ -11,12 +11,17 @@ from typing import Any
 
 from runtime.decide import THINGS
 from runtime.expressions import MAX_NUMBER, Scope
+from runtime.in_place import InPlace, Place
 from runtime.prospects import Written
 from runtime.statements import StatementEmitter
+from runtime.taking import Offer
 
 #: An answer of foresight that can stand in the middle of a function.
 INLINE = re.compile(r"(?:(?!certain\(|unsure\(|w[vc]\d| for |lambda).)*", re.S)
-ITEMS = re.compile(r"\bitems\(S, (x\d+)\)")
+ITEMS = re.compile(r"\bitems\(S, (x\d+|\(x\d+ \+ \d+\))\)")
+#: What lies in a zone.
+ZONE = re.compile(r"S\.Z\[(\d+|x\d+|\(x\d+ \+ \d+\))\]")
+DISTINCT = re.compile(r"distinct_by\((S\.Z\[[^\[\]]*\]), (k\d+)\)")
 SLOT = re.compile(r"\bx\d+\b")
 #: Nodes of a function that is written out in the place of a call.
 MOST_NODES = 40
@@ -27,7 +32,7 @@ class NotStraight(Exception):
     """The table uses something that only the frames do; the message says what."""
 
 
-class StraightEmitter(StatementEmitter):
+class StraightEmitter(InPlace, StatementEmitter):
     """Statements of one function. Every function is called (S, m, slot 0, slot 1, …); m: may anything fail that comes after
     it, up to where what is offered ends?"""
 
@@ -44,6 +49,8 @@ class StraightEmitter(StatementEmitter):
         self.places: dict[str, int] = {}  # source text of an instance -> its zone
         self.kinds: dict[str, int] = {}  # source text of a name -> kind of what it surely holds
         self.chosen: dict[str, int] = {}  # the same, where it may hold nothing as well
+        self.lies: dict[str, Place] = {}  # source text of a name -> where what it holds probably lies
+        self.there: set[str] = set()  # source texts of names that surely hold something
         self.inside_of: list[int] = []  # functions that are being written out in place
 
     # ------------------------------------------------------------------ tools
@@ -101,8 +108,11 @@ class StraightEmitter(StatementEmitter):
     # ------------------------------------------------------------------ effects
 
     def after_effect(self, op: list[Any], node: int) -> None:
-        if not self.batch and self.linked.stirs_anything(op):
-            self.w.add(self.form.settle)
+        for line in self.settled(op):
+            self.w.add(line)
+
+    def settled(self, op: list[Any]) -> list[str]:
+        return [self.form.settle] if not self.batch and self.linked.stirs_anything(op) else []
 
     def on_move(self, op: list[Any], node: int) -> None:
         _, what, zone, where, at, face, amount, _number = op
@@ -116,6 +126,13 @@ class StraightEmitter(StatementEmitter):
             if first[0] == "first" and self.code[first[1]][0] == "items":
                 pile = self.code[first[1]][1]
                 source = self.zone_known(pile)
+                if (
+                    source is not None
+                    and target is not None
+                    and face is None
+                    and self.top_in_place(source, self.value(pile), target, self.value(zone), where)
+                ):
+                    return
                 name = None if source is None else self.form.moves.top(source, target, where, face)
                 if name is not None:
                     self.w.add(f"{name}(S, {self.you}, {self.value(pile)}, {self.value(zone)})")
@@ -126,7 +143,11 @@ class StraightEmitter(StatementEmitter):
             if name is None:
                 super().on_move(op, node)
                 return
-            self.w.add(f"{name}(S, {self.you}, {self.value(what)}, {self.value(zone)})")
+            thing = self.value(what)
+            call = f"{name}(S, {self.you}, {thing}, {self.value(zone)})"
+            if face is None and self.move_in_place(thing, op, call, self.settled(op)):
+                return
+            self.w.add(call)
         self.after_effect(op, node)
 
     def on_shuffle(self, op: list[Any], node: int) -> None:
@@ -233,10 +254,13 @@ class StraightEmitter(StatementEmitter):
             )
             self.w.add("else:")
             self.w.depth += 1
+        outer = self.there
+        self.there = {*outer, first}
         kind, known = overloads[0]["kinds"][0], self.kinds.get(first, self.chosen.get(first))
         certain = kind is None or (known is not None and known in self.linked.world.subkinds[kind])
         if not (certain and self.written_out(overloads[0]["fn"], nodes)):
             self.w.add(f"{table}[{first}](S, {risk}, {self.you}, None, {self.values(nodes)})")
+        self.there = outer
         if not there:
             self.w.depth -= 1
 
@@ -249,7 +273,7 @@ class StraightEmitter(StatementEmitter):
         places, mine = dict(self.places), set(self.mine)
         for node in nodes:
             text, zone = self.value(node), self.zone_known(node)
-            if not self.x.is_simple(text):
+            if not self.x.is_simple(text) and (zone is None or text != self.own_instance(zone)):
                 name = self.hidden()
                 self.w.add(f"{name} = {text}")
                 text = name
@@ -370,6 +394,7 @@ class StraightEmitter(StatementEmitter):
         _, slot, source, low, high, many, such_that, by, _prompt, kind = op
         who = self.decider(by)
         name = self.scope.slot(slot)
+        self.unsettle(name)
         if many:
             test = "None"
             if such_that is not None:
@@ -398,13 +423,15 @@ class StraightEmitter(StatementEmitter):
         self.picked(name, who, "q")
         if kind[0] == "object":
             self.chosen[name] = kind[1]
+            if by is None:
+                self.guess(name, source)
 
     def options(self, who: str, source: int, kind: Any, by: int | None) -> str:
         """Source of the list that somebody chooses from: what he cannot tell apart stands in it once."""
-        op, things = self.code[source], self.loose(source)
+        op, things = self.code[source], self.sifted(source) or self.loose(source)
         twins = self.linked.taking.twins(source, kind) if by is None else None
         if twins is not None:
-            return f"distinct_by({things}, {self.form.keys(twins)})" if twins else things
+            return self.distinct(things, self.form.keys(twins)) if twins else things
         if kind[0] not in THINGS or (kind[0] == "object" and self.form.alone_of_its_kind(kind[1])):
             return things if self.different(source) else f"[*dict.fromkeys({things})]"
         zone = self.zone_known(op[1]) if op[0] == "items" and by is None else None
@@ -413,11 +440,27 @@ class StraightEmitter(StatementEmitter):
             seen = self.table.zones[zone]["see"] == "open" or (place in self.mine and who == self.you)
             key = self.form.keys_of_zone(zone) if seen else None
             if key is not None:
-                return f"distinct_by(S.Z[{place}], {key})"
+                return self.distinct(f"S.Z[{place}]", key)
         kind = self.x.constant(tuple(kind))
         if op[0] == "items" and things.startswith("items(S, ") and self.x.is_simple(things[9:-1]):
             return f"options_in(S, {who}, {things[9:-1]}, {kind})"
         return f"distinct_lean(S, {who}, {things}, {kind})"
+
+    def sifted(self, source: int) -> str | None:
+        """Source of the list of what lies in a zone and meets a condition that means something else for each card."""
+        if self.code[source][0] != "where" or self.code[self.code[source][2]][0] != "items":
+            return None
+        _, slot, inner, condition = self.code[source]
+        zone = self.zone_known(self.code[inner][1])
+        if zone is None or not self.form.plain_place(zone):
+            return None
+        self.x.slots = self.slots
+        below, name = self.x.bind(self.scope, slot, inner)
+        return self.form.sifted(zone, name, self.loose(inner), lambda: self.in_place(self.x.loose(condition, below)))  # type: ignore[no-any-return]
+
+    def distinct(self, things: str, key: str) -> str:
+        """Source of a list with one thing of each key: the list itself, where no two share one."""
+        return f"distinct_by({things}, {key})"
 
     def different(self, node: int) -> bool:
         """Is no member twice in this list, whatever the state?"""
@@ -560,23 +603,7 @@ class StraightEmitter(StatementEmitter):
         if until is not None:
             self.w.add(f"if {self.loose(until)}: break")
         who = self.decider(by)
-        ways = [(index, self.form.taking(index)) for index in self.linked.names[actions]]
-        found = [(index, *way) for index, way in ways if way is not None]
-        lists, shared = [], {}
-        for index, listing, narrower, guard in found:
-            if who != "x0":
-                listing, guard = (re.sub(r"\bx0\b", who, text) for text in (listing, guard))
-            if listing not in shared and sum(other[1] == listing for other in found) > 1:
-                shared[listing] = self.hidden()
-                self.w.add(f"{shared[listing]} = {listing}")
-            listing = shared.get(listing, listing)
-            lists.append((index, self.hidden()))
-            narrowed = listing if narrower is None else f"{narrower}(S, {who}, {listing})"
-            if narrower is not None and listing.startswith("S.Z["):
-                narrowed += f" if {listing} else ()"
-            if guard:
-                narrowed += f" if {guard} else ()"
-            self.w.add(f"{lists[-1][1]} = {narrowed}")
+        lists = self.offers(self.linked.names[actions], who)
         total = " + ".join(f"len({name})" for _, name in lists) or "0"
         self.w.add(f"n = {total}")
         self.w.add("if not n: break")
@@ -603,6 +630,73 @@ class StraightEmitter(StatementEmitter):
             self.w.add("break")
         self.w.depth -= 1
 
+    def offers(self, actions: tuple[int, ...], who: str) -> list[tuple[int, str]]:
+        """Lines that give each action's list of things to take it with a name: (action, name)."""
+        found = [(index, self.form.taking(index)) for index in actions]
+        listings = [way.listing for _, way in found if isinstance(way, Offer)]
+        shared: dict[str, str] = {}
+        lists = []
+
+        def here(text: str) -> str:
+            return text if who == "x0" else re.sub(r"\bx0\b", who, text)
+
+        for index, way in found:
+            if way is None:
+                continue
+            name = self.hidden()
+            lists.append((index, name))
+            if isinstance(way, str):
+                self.w.add(f"{name} = {here(way)}")
+                continue
+            things = way.listing
+            if listings.count(things) > 1:
+                if things not in shared:
+                    shared[things] = self.hidden()
+                    self.w.add(f"{shared[things]} = {self.once(here(things))}")
+                things = shared[things]
+            else:
+                things = here(things)
+            guard = " and ".join(here(text) for text in way.guards)
+            if way.rows is None and not way.tests:
+                self.w.add(
+                    f"{name} = {self.once(things)}"
+                    if not guard
+                    else f"{name} = ({self.once(things)}) if {guard} else ()"
+                )
+                continue
+            if ZONE.fullmatch(things):
+                guard = f"{things} and {guard}" if guard else things
+            self.w.add(f"{name} = ()")
+            if guard:
+                self.w.add(f"if {guard}:")
+                self.w.depth += 1
+            if not (things in shared.values() or ZONE.fullmatch(things)):
+                kept = self.hidden()
+                self.w.add(f"{kept} = {self.once(things)}")
+                things = kept
+            self.w.add(f"{name} = []")
+            self.w.add(f"for {way.name} in {things}:")
+            self.w.depth += 1
+            tests = [f"({here(test)})" for test in way.tests]
+            if way.rows is not None:
+                self.w.add(f"k = {way.rows}[{way.name}]")
+                tests.insert(0, f"(k is True or k and k(S, {who}, {way.name}))")
+            self.w.add(f"if {' and '.join(tests)}: {name}.append({way.name})")
+            self.w.depth -= 1
+            if way.again:
+                whole = re.sub(r"^distinct_by\((.*), k\d+\)$", r"\1", here(way.listing))
+                self.w.add(
+                    f"if len({name}) < len({things}) < len({whole}): {name} = {here(way.again) % (name, things, name)}"
+                )
+            if guard:
+                self.w.depth -= 1
+        return lists
+
+    def once(self, listing: str) -> str:
+        """Source of a list with one thing of each key."""
+        parts = DISTINCT.fullmatch(listing)
+        return listing if parts is None else self.distinct(parts[1], parts[2])
+
     def act(self, index: int, way: str, who: str) -> None:
         """An action is taken."""
         entry = self.table.actions[index]
@@ -624,6 +718,10 @@ class StraightEmitter(StatementEmitter):
             outer, self.binding = self.binding, False
             if things == [True]:
                 self.kinds[taken] = entry["types"][0][1]
+                self.there.add(taken)
+                offered = self.form.offered_from(index)
+                if offered is not None:
+                    self.lies[taken] = offered.of(self.you, self.linked)
             self.body_of(entry["body"], who, [taken], "False")
             self.binding = outer
         else:

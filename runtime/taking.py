@@ -38,6 +38,19 @@ class Walk(NamedTuple):
     guard: str
 
 
+class Offer(NamedTuple):
+    """What an action may be about, as the one in x0 sees it. listing: source of the list of things, each once · guards: conditions
+    of all of them · name: of the thing in `tests`, further conditions · rows: list by object, see `told` · again: expression of
+    (things found, listing, things found), for the case that copies differ."""
+
+    listing: str
+    guards: list[str]
+    name: str
+    rows: str | None
+    tests: list[str]
+    again: str
+
+
 class Taking:
     def __init__(self, rules: Any) -> None:
         self.rules = rules
@@ -189,61 +202,61 @@ class Taking:
         counts = [self.code[self.table.fns[limit["count"]]["code"]] for limit in entry["limits"]]
         return "S.limits and " if all(count[0] == "num" and count[1] > 0 for count in counts) else ""
 
-    def bare(self, index: int, keys: Callable[[str], str], limits: str) -> tuple[str, list[str]]:
-        """Source of the list of things that an action may be about, each once, and lines that find those `things` with which
-        it can be taken. keys: from the name of a list of twins to that of a function from thing to what its twins share.
-        limits: name of a function (S, x0, thing): does every limit leave room?"""
+    def offer(self, index: int, keys: Callable[[str], str], limits: str) -> Offer:
+        """The same in parts, for the straight form. keys: from the name of a list of twins to that of a function from thing
+        to what its twins share. limits: name of a function (S, x0, thing): does every limit leave room?"""
         entry = self.table.actions[index]
         way = self.prepared(index, False, True, True)
-        c, listing = way.name, way.listing
+        c, listing, guards = way.name, way.listing, []
+        if entry["when"] is not None:
+            self.x.slots = self.table.fns[entry["when"]]["slots"]
+            guards.append(self.x.write_out(entry["when"], "x0", "None", []) or f"e{entry['when']}(S, x0, None)")
+        if way.guard:
+            guards.append(way.guard)
+        if way.early is not None and way.early != YES:
+            guards.append(way.early)
         if way.twins:
             listing = f"distinct_by({listing}, {keys(way.twins)})"
         if way.size * way.asked > MUCH:
             listing = self.rules.costs.paid(listing, entry["params"][0], way.asked)
-        lines = self.when(index)
-        if way.guard:
-            lines.append(f"    if not {way.guard}: return ()")
-        if way.early is not None and way.early != YES:
-            lines.append(f"    if not {way.early}: return ()")
-        if way.early is not None and not entry["forbids"] and not entry["limits"]:
-            return listing, [*lines, "    return things"]
-        lines += ["    out = []", f"    for {c} in things:"]
-        if way.early is None:
-            name = self.rules.fresh("wt")
-            doubt = f"lambda S, x0, c: tried(S, {index}, x0, (c,))"
-            self.rules.define_source(name, f"{name}d = {doubt}\n")
-            told = {YES: "True", NO: "None", UNKNOWN: f"{name}d"}
-            others = "None" if way.conditions else f"{name}d"
-            for row in dict.fromkeys(way.rows.values()):
-                if row not in told and row not in self.rules.foresight.doubtful:
-                    told[row] = row
-                elif row not in told:
-                    told[row] = f"{row}d"
-                    self.rules.define_source(
-                        name,
-                        f"def {row}d(S, x0, c):\n    known = {row}(S, x0, c)\n"
-                        f"    return known if known != 2 else tried(S, {index}, x0, (c,))\n",
-                    )
-            rows = [
-                f"{name}d" if design is None else told[way.rows[design]] if design in way.rows else others
-                for design in self.world.designs
-            ]
-            self.rules.define_later(f"{name} = [{', '.join(rows)}]\n")
-            lines += [
-                f"        known = {name}[{c}]",
-                f"        if known is not True and (known is None or not known(S, x0, {c})): continue",
-            ]
+        tests = []
         if entry["forbids"]:
-            lines.append(f"        if forbidden(S, {index}, x0, ({c},)) is not None: continue")
+            tests.append(f"forbidden(S, {index}, x0, ({c},)) is None")
         if entry["limits"]:
-            lines.append(f"        if {self.used(entry)}not {limits}(S, x0, {c}): continue")
-        lines.append(f"        out.append({c})")
-        if way.twins:  # where the first of several copies will not do, another one may
-            lines += [
-                f"    if len(things) < len({way.listing}) and outdone(out, things, {way.listing}, {keys(way.twins)}):",
-                f"        return [way[2][0] for way in {self.rules.takings[index]}(S, x0)]",
-            ]
-        return listing, [*lines, "    return out"]
+            used = self.used(entry)
+            tests.append(f"not S.limits or {limits}(S, x0, {c})" if used else f"{limits}(S, x0, {c})")
+        rows = None if way.early is not None else self.told(index, way)
+        again = ""
+        if way.twins and (rows or tests):  # where the first of several copies will not do, another one may
+            again = (
+                f"[way[2][0] for way in {self.rules.takings[index]}(S, x0)] "
+                f"if outdone(%s, %s, {way.listing}, {keys(way.twins)}) else %s"
+            )
+        return Offer(listing, guards, c, rows, tests, again)
+
+    def told(self, index: int, way: Walk) -> str:
+        """Name of a list by object: True, None (no), or a function (S, x0, thing) that tells whether the action can be taken."""
+        name: str = self.rules.fresh("wt")
+        doubt = f"lambda S, x0, c: tried(S, {index}, x0, (c,))"
+        self.rules.define_source(name, f"{name}d = {doubt}\n")
+        told = {YES: "True", NO: "None", UNKNOWN: f"{name}d"}
+        others = "None" if way.conditions else f"{name}d"
+        for row in dict.fromkeys(way.rows.values()):
+            if row not in told and row not in self.rules.foresight.doubtful:
+                told[row] = row
+            elif row not in told:
+                told[row] = f"{row}d"
+                self.rules.define_source(
+                    name,
+                    f"def {row}d(S, x0, c):\n    known = {row}(S, x0, c)\n"
+                    f"    return known if known != 2 else tried(S, {index}, x0, (c,))\n",
+                )
+        rows = [
+            f"{name}d" if design is None else told[way.rows[design]] if design in way.rows else others
+            for design in self.world.designs
+        ]
+        self.rules.define_later(f"{name} = [{', '.join(rows)}]\n")
+        return name
 
     def twins_in_zone(self, zone: int, hidden: bool = False) -> list[int | None] | None:
         """The same for everything that may lie in a zone. hidden: the one who decides knows what lies there."""
