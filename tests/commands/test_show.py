@@ -130,6 +130,18 @@ def test_overrides(wide: Path) -> None:
 def test_a_set_that_is_not_translated(wide: Path) -> None:
     text = shown("Bare", "-v", str(wide), "-l", "ru")
     assert text.endswith("  (not translated into ru, so this is English)\n")
+    whole = shown(str(wide), "-l", "ru")
+    assert whole.count("not translated") == 1, "of several cards it is said once"
+    assert whole.endswith("\n\n  (not translated into ru, so this is English)\n")
+
+
+def test_what_a_catalogue_lacks_is_said_once(wide: Path) -> None:
+    (wide / "locale").mkdir()
+    (wide / "locale" / "ru.po").write_text('msgctxt "card Bare"\nmsgid "Bare"\nmsgstr "Пусто"\n', encoding="utf-8")
+    text = " ".join(shown(str(wide), "-l", "ru").split())
+    assert text.count("not translated") == 1
+    last = text.split("(not translated: ")[1].rstrip(")").split(", ")
+    assert "Odd" in last and "Bare" not in last and len(last) == len(set(last))
 
 
 def test_a_catalogue_to_fill(wide: Path) -> None:

@@ -111,3 +111,19 @@ def test_gettext_reads_our_plural_rules() -> None:
         found = read(path.read_bytes(), path.name, path.stem)
         rule = gettext.c2py(found.rule.partition("plural=")[2].rstrip(";"))
         assert [found.plural(n) for n in range(200)] == [rule(n) for n in range(200)]
+
+
+def test_a_few_may_have_a_form_of_their_own() -> None:
+    """2 новые лампы (nominative), and not 2 новой лампы (genitive); without one it is the genitive."""
+    from chronoc.text.language import Language
+    from chronoc.text.words import figure, noun
+
+    russian = Language("ru", ())
+    lamp = "[f] новая лампа|новой лампы|новой лампе|новую лампу|новой лампой|новой лампе"
+    lamps = "новые лампы|новых ламп|новым лампам|новые лампы|новыми лампами|новых лампах"
+    few = noun(f"{lamp} / {lamps} / новые лампы")
+    said = [russian.counted(figure(n), few, "acc") for n in (1, 2, 5, 21, 22)]
+    assert said == ["1 новую лампу", "2 новые лампы", "5 новых ламп", "21 новую лампу", "22 новые лампы"]
+    assert russian.counted(figure(3), few, "gen") == "3 новых ламп"
+    assert russian.counted(figure(1), few, "gen") == "1 новой лампы"
+    assert russian.counted(figure(2), noun(f"{lamp} / {lamps}"), "nom") == "2 новой лампы"

@@ -149,3 +149,22 @@ def test_a_language_that_the_engine_does_not_speak() -> None:
 def test_a_stale_entry_says_what_stands_there_now() -> None:
     (finding,) = catalogue(GOOD.replace('discard {c}"', 'throw away {c}"'))
     assert finding.notes[0].message == "they say “discard {c}”"
+
+
+def test_texts_of_the_rules_are_to_be_translated() -> None:
+    """Why an action is forbidden has no name; it is wanted all the same, and not stale when it is there."""
+    rule = 'forbid trade(c) where c is key "no keys"'
+    told = [d for d in found(rule, ("ru", GOOD)) if "“no keys”" in d.message]
+    assert [(d.name, d.span.line) for d in told] == [("missing-translation", 2)]
+    entry = 'msgctxt "text"\nmsgid "no keys"\nmsgstr "без ключей"\n'
+    assert [d.message for d in found(rule, ("ru", entry)) if "no keys" in d.message] == []
+
+
+def test_the_label_of_an_answer_and_the_names_in_a_phase_are_to_be_translated() -> None:
+    rule = "react to a card played { cancel it }"
+    label = 'msgctxt "answer played"\nmsgid "played"\nmsgstr "{}"\n'
+    english = ("en", label.format("When a card is played"))
+    told = [d.message for d in found(rule, english, ("ru", GOOD)) if "“played”" in d.message]
+    assert told == ["the translation of “played” into `ru` is missing, so English stands there"]
+    russian = ("ru", label.format("Когда играют карту"))
+    assert [d.message for d in found(rule, english, russian) if "“played”" in d.message] == []

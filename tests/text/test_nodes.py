@@ -236,3 +236,16 @@ def test_no_sentence_of_the_engine_is_missing(language: str) -> None:
         for card in analysis.program.designs:
             faces.face(card)
         assert faces.language.unsaid == {}
+
+
+def test_an_answer_has_the_label_that_a_catalogue_gives_it() -> None:
+    label = 'msgctxt "answer played"\nmsgid "played"\nmsgstr "When a card is played"\n'
+    rule = "react to a card played if coins of you > 2 { cancel it }"
+    assert face(rule).entries[0].label == "In answer to a card played, if your coins are more than 2"
+    assert face(rule, "en", ("en", label)).entries[0].label == "When a card is played, if your coins are more than 2"
+
+
+def test_a_forbidden_action_is_called_by_its_title_where_all_in_it_is_named() -> None:
+    named = face('forbid trade(c) where c is key "no keys"').entries[0].text
+    assert named == "“Trade a card” is forbidden, if that card is a key (“no keys”)."
+    assert face("forbid trade where active == you").entries[0].text == "“trade” is forbidden, if it is your turn."
