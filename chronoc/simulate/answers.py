@@ -70,30 +70,26 @@ def dead_card(found: Row) -> list[Row]:
         return [told(question, "There are not two cards to compare.", False)]
     played, stays = sum(row["played"] for row in rows), sum(row["played_share"]["of"] for row in rows)
     average = played / stays
-    never = sorted((row for row in rows if not row["played"]), key=lambda row: -row["played_share"]["of"])
     z = z_of_several(len(rows))
 
     def bounds(row: Row, z: float) -> tuple[float, float]:
         worth = row["played_share"]["worth"]
         return wilson(row["played"] / row["played_share"]["of"] * worth, worth, z)
 
-    row = never[0] if never else min(rows, key=lambda row: (bounds(row, z)[1], row["card"]))
-    high = bounds(row, z)[1]
-    stays = row["played_share"]["of"]
-    numbers = f"{percent(row['played_share']['share'])} of {count(stays, 'time')} in a hand it was played ({between(*bounds(row, Z95))})"
+    rows.sort(key=lambda row: (bounds(row, z)[1], row["card"]))
+    row, below = rows[0], [row for row in rows if bounds(row, z)[1] < average]
+    times = count(row["played_share"]["of"], "time")
     overall = f"all cards together: {percent(average)}."
-    if never:
-        others = [other["title"] for other in never[1 : 1 + MOST_NAMED]]
-        more = (
-            f" Never played either: {', '.join(others)}{', …' if len(never) > 1 + MOST_NAMED else ''}."
-            if others
-            else ""
-        )
-        text = f"{row['title']}: {count(stays, 'time')} in a hand, and never played; {overall}{more}"
-        return [told(question, text, high < average)]
-    if high < average:
-        return [told(question, f"None is quite dead. Least played is {row['title']}: {numbers}; {overall}", True)]
-    return [told(question, f"None stands out. Lowest is {row['title']}: {numbers}; {overall}", False)]
+    if below and not row["played"]:
+        others = [other["title"] for other in below[1:] if not other["played"]]
+        names = ", ".join(others[:MOST_NAMED]) + (", …" if len(others) > MOST_NAMED else "")
+        more = f" Never played either: {names}." if others else ""
+        return [told(question, f"{row['title']}: {times} in a hand, and never played; {overall}{more}", True)]
+    share = percent(row["played_share"]["share"])
+    numbers = f"{row['title']}: {share} of {times} in a hand it was played ({between(*bounds(row, Z95))}); {overall}"
+    if below:
+        return [told(question, f"None is quite dead. Least played is {numbers}", True)]
+    return [told(question, f"None stands out. Lowest is {numbers}", False)]
 
 
 # ---------------------------------------------------------------------- words
