@@ -69,7 +69,7 @@ class Recalling:
         if op[0] == "items":
             zone = self.code[op[1]]
             return zone[0] in ("zone", "zoneof") and zone[1] in self.rules.world.signs
-        return op[0] == "all" and self.rules.costs.size(source) >= MANY
+        return op[0] == "all" and bool(self.rules.costs.size(source) >= MANY)
 
     def on_board(self, node: int) -> bool:
         op = self.code[node]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronoc.play.charts import MAP_FROM, Charts
 from chronoc.play.paint import Paint, listed_twice
 from chronoc.play.standing import Standing
 from chronoc.play.things import Eyes, Seen
@@ -29,8 +30,7 @@ class Board:
         """Everything on the table, as these eyes see it."""
         out = self._heading()
         grids = [i for i in range(1, len(self.world.zone_of)) if i in self.world.spots or i in self.world.places]
-        for instance in grids:
-            out += self._grid(instance)
+        out += self._grids(grids)
         out += self._zones(
             [i for i in range(1, len(self.world.zone_of)) if i not in grids and self.world.owner_of[i] is None]
         )
@@ -60,6 +60,44 @@ class Board:
         return [rule, *head, *self.paint.wrapped(", ".join(variables), "  ", "  ")]
 
     # ------------------------------------------------------------------ grids and rings
+
+    def _grids(self, grids: list[int]) -> list[str]:
+        """Boards in the order of their zones. Those that a layout draws are drawn together."""
+        out: list[str] = []
+        zones = dict.fromkeys(self.world.zone_of[instance] for instance in grids)
+        for zone in zones:
+            boards = [instance for instance in grids if self.world.zone_of[instance] == zone]
+            if self._charted(boards[0]):
+                charts = Charts(self.eyes, self.paint)
+                out += charts.lines(boards, self._title, self._beside)
+                self.shown.update(charts.shown)
+            else:
+                for instance in boards:
+                    out += self._grid(instance)
+        return out
+
+    def _charted(self, instance: int) -> bool:
+        """Is this board drawn with codes?"""
+        if instance not in self.world.places or not self.world.places[instance]:
+            return False
+        across = self.world.width[instance]
+        words = (self.paint.width - 3) // across - 1 >= WORDS_FROM and across < MAP_FROM
+        return not words and Charts(self.eyes, self.paint).pitch(instance) > 0
+
+    def _beside(self, board: int, paint: Paint) -> list[str]:
+        """What lies in the other zones of whatever the board belongs to."""
+        owner = self.world.owner_of[board]
+        out: list[str] = []
+        if owner is not None and owner >= len(self.world.seats):
+            self.shown[owner] = None
+            for instance in self.eyes.upon[owner]:
+                if (
+                    instance not in self.world.places
+                    and instance not in self.world.spots
+                    and self.eyes.contents(instance)
+                ):
+                    out += self._zone(instance, "", paint)
+        return out
 
     def _grid(self, instance: int) -> list[str]:
         world, S, paint = self.world, self.eyes.S, self.paint
@@ -210,9 +248,9 @@ class Board:
         name = self.eyes.name(instance)
         return self.paint.plain(name if owner is None else f"{name} of {self.world.title(owner)}")
 
-    def _zone(self, instance: int, indent: str) -> list[str]:
+    def _zone(self, instance: int, indent: str, paint: Paint | None = None) -> list[str]:
         """One zone in words: what is seen by title, top first, what is not by number. Nothing if open and empty."""
-        eyes, S = self.eyes, self.eyes.S
+        eyes, S, paint = self.eyes, self.eyes.S, paint or self.paint
         things = [thing for thing in S.Z[instance] if thing is not None]
         zone = eyes.table.zones[self.world.zone_of[instance]]
         if not things:
@@ -221,8 +259,9 @@ class Board:
         for thing in things:
             self.shown[thing] = None
         if zone["see"] == "faces":
-            return self.paint.wrapped(f"{eyes.name(instance)}: {', '.join(faces(seen))}", indent + "    ", indent)
-        known = [item.text() for item in seen if not item.hidden]
+            return paint.wrapped(f"{eyes.name(instance)}: {', '.join(faces(seen))}", indent + "    ", indent)
+        own = self.world.owner_of[instance]
+        known = [item.text() if item.owner == own else eyes.owned(item) for item in seen if not item.hidden]
         unseen = len(seen) - len(known)
         names = listed_twice(known, in_order=zone["shape"] == "list" and zone["see"] == "open")
         parts = names[:MOST_NAMED]
@@ -232,22 +271,23 @@ class Board:
             parts.append(f"{unseen} hidden" if known else f"{unseen} card{'s' if unseen != 1 else ''}")
         top = "on top " if zone["shape"] == "pile" and known and not seen[0].hidden and len(seen) > 1 else ""
         number = f" {len(things)}," if known and len(things) > 3 else ""
-        return self.paint.wrapped(f"{eyes.name(instance)}:{number} {top}{', '.join(parts)}", indent + "    ", indent)
+        return paint.wrapped(f"{eyes.name(instance)}:{number} {top}{', '.join(parts)}", indent + "    ", indent)
 
     def zones_called(self, wanted: str) -> list[str]:
         """All zones of a name, everybody's in the order of seats."""
-        out: list[str] = []
-        for instance in range(1, len(self.world.zone_of)):
-            title = self._title(instance)
-            if wanted in (self.eyes.name(instance).casefold(), title.casefold()):
-                if instance in self.world.spots or instance in self.world.places:
-                    out += self._grid(instance)
-                else:
-                    said = self._zone(instance, "") or [f"{self.eyes.name(instance)}: empty"]
-                    owner = self.world.owner_of[instance]
-                    if owner is not None:
-                        said = [self.paint.plain(self.world.title(owner)), *("  " + line for line in said)]
-                    out += said
+        called = [
+            instance
+            for instance in range(1, len(self.world.zone_of))
+            if wanted in (self.eyes.name(instance).casefold(), self._title(instance).casefold())
+        ]
+        out = self._grids([i for i in called if i in self.world.spots or i in self.world.places])
+        for instance in called:
+            if instance not in self.world.spots and instance not in self.world.places:
+                said = self._zone(instance, "") or [f"{self.eyes.name(instance)}: empty"]
+                owner = self.world.owner_of[instance]
+                if owner is not None:
+                    said = [self.paint.plain(self.world.title(owner)), *("  " + line for line in said)]
+                out += said
         return out
 
     def _zones(self, instances: list[int]) -> list[str]:
@@ -265,8 +305,10 @@ class Board:
         if seat in S.won:
             notes.append("winner")
         you = " (you)" if seat == eyes.seat else ""
-        name = self.paint.style(self.paint.plain(self.world.seats[seat]), "own" if you else f"seat{seat % 6}")
-        out = [name + you + (": " + self.paint.plain(", ".join(notes)) if notes else "")]
+        name = self.paint.plain(self.world.seats[seat])
+        out = self.paint.wrapped(name + you + (": " + ", ".join(notes) if notes else ""), "    ", "")
+        if out[0].startswith(name):
+            out[0] = self.paint.style(name, "own" if you else f"seat{seat % 6}") + out[0][len(name) :]
         for instance, owner in enumerate(self.world.owner_of):
             if owner == seat and instance not in grids:
                 out += self._zone(instance, "  ")

@@ -26,7 +26,8 @@ STYLES = {
     "seat4": "33",
     "seat5": "36",
 }
-WIDTH, NARROWEST = 80, 30
+#: Columns of a line where nothing is known of the screen, the fewest and the most that are used.
+WIDTH, NARROWEST, WIDEST = 80, 30, 100
 
 
 class Paint:
@@ -43,7 +44,7 @@ class Paint:
         steady_streams()
         width = WIDTH
         if stream.isatty() or os.environ.get("COLUMNS"):
-            width = max(NARROWEST, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns))
+            width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDTH, 24)).columns))
         return cls(colours(stream), width, getattr(stream, "encoding", None) or "ascii")
 
     def plain(self, text: str) -> str:

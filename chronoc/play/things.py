@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from chronoc.play.paint import listed_twice
 from runtime import Fault, Game
 from runtime.view import Viewer
 
@@ -60,8 +61,13 @@ class Eyes:
             seen.marks += self._facts(thing)
         for instance in self.upon.get(thing, ()):
             for other in self.contents(instance):
-                seen.lying.append(self.see(other).text())
+                seen.lying.append(self.owned(self.see(other)))
+        seen.lying = listed_twice(seen.lying)
         return seen
+
+    def owned(self, seen: Seen) -> str:
+        """A thing in words, and the player whose it is."""
+        return seen.text() + ("" if seen.owner is None else f" of {self.world.seats[seen.owner]}")
 
     def _fields(self, thing: int, seen: Seen) -> None:
         known = self.viewer.fields(thing)  # without what is kept secret from this seat
