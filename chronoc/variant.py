@@ -315,6 +315,9 @@ def _spec(document: yaml.Document, plain: VariantSpec) -> VariantSpec:
         players=_players(document, value.get("players")),
         options=_mapping(value, "options"),
         copies=_mapping(value, "copies"),
+        without={
+            name: kinds if isinstance(kinds, list) else [kinds] for name, kinds in _mapping(value, "without").items()
+        },
         expect=_mapping(value, "expect"),
         check=_mapping(value, "check"),
         spans=spans,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from chronoc.check.formulas import Where
 from chronoc.check.truth import Cases, Formula, Leaf, cases, leaves, put
+from chronoc.model.order import set_key
 from chronoc.model.suggest import fold, listed
 from chronoc.syntax import tree
 from chronoc.syntax.tree import Span
@@ -370,4 +371,7 @@ def given(ctx: Context, card: int) -> Span | None:
     for title in ctx.program.variant.copies:
         if fold(title) in (fold(sym.title), fold(sym.decl.name or sym.title)):
             return ctx.program.variant.span(f"copies.{title}")
+    for name in ctx.program.variant.without:
+        if sym.set is not None and set_key(name) == set_key(sym.set.name):
+            return ctx.program.variant.span(f"without.{name}")
     return None

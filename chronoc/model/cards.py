@@ -7,6 +7,7 @@ import re
 from chronoc.diagnostics import Note
 from chronoc.model.declared import Declared, Entry
 from chronoc.model.kinds import COMMON, OVERRIDE, member_names
+from chronoc.model.order import set_key
 from chronoc.model.suggest import article, fold, listed, nearest
 from chronoc.model.symbols import ClauseSym, DesignSym, FieldSym, KindSym, Program, SetSym
 from chronoc.syntax import tree
@@ -36,6 +37,7 @@ def collect_cards(program: Program, found: Declared) -> None:
         assert isinstance(decl, tree.CardDecl)
         add_card(program, decl, kind, entry.set, entry)
     name_cards(program)
+    left_out(program)
     copies(program)
 
 
@@ -317,8 +319,38 @@ def name_cards(program: Program) -> None:
             card.id = f"{card.id}_{count[key]}"
 
 
+def left_out(program: Program) -> None:
+    """Cards of a set that the variant leaves in the box: all of them, or those of some kinds."""
+    for name, words in program.variant.without.items():
+        key = f"without.{name}"
+        found = program.set_names.get(set_key(name))
+        if found is None:
+            near = nearest(name, [s.name for s in program.sets])
+            program.findings.error(
+                "unknown-set",
+                program.variant.span(key),
+                f"the variant uses no set `{name}`, so it cannot leave cards of it out",
+                f"did you mean `{near}`?" if near else None,
+            )
+            continue
+        for at, word in enumerate(words):
+            kind = program.kind_names.get(fold(word)) or program.plurals.get(fold(word))
+            if kind is None and fold(word) != "all":
+                near = nearest(word, ["all", *(k.plural for k in program.kinds[1:])])
+                program.findings.error(
+                    "unknown-kind",
+                    program.variant.span(f"{key}.{at}"),
+                    f"there is no kind `{word}`",
+                    f"did you mean `{near}`?" if near else None,
+                )
+                continue
+            for card in program.designs:
+                if card.set is found and (kind is None or kind in card.kind.lineage):
+                    card.copies = 0
+
+
 def copies(program: Program) -> None:
-    """What the variant says about the number of copies."""
+    """What the variant says about the number of copies, also of a card that it leaves out otherwise."""
     for title, number in program.variant.copies.items():
         cards = program.card_titles.get(fold(title)) or program.card_names.get(fold(title)) or []
         span = program.variant.span(f"copies.{title}")

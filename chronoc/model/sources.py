@@ -30,6 +30,9 @@ class VariantSpec:
     players: tuple[int, int] | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     copies: Mapping[str, int] = field(default_factory=dict)
+    without: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # set -> kinds of its cards that stay in the box
     expect: Mapping[str, int] = field(default_factory=dict)
     check: Mapping[str, object] = field(default_factory=dict)
     spans: Mapping[str, Span] = field(default_factory=dict)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from chronoc.analyse import analyse
 from chronoc.variant import NoSuchVariant, Sources, find, read_sources
 
 
@@ -154,3 +155,60 @@ def test_any_text_is_answered_with_findings(tmp_path_factory: pytest.TempPathFac
     sources = read(tmp_path_factory.mktemp("any"), text)
     lines = text.count("\n") + text.count("\x85") + text.count("\u2028") + 1
     assert all(1 <= d.span.line <= lines and d.span.column >= 1 for d in sources.diagnostics)
+
+
+LAMPS = """set base "Base" { }
+game "Lamps" { players 2 ; option size = 3 in 1 to 6 "{it} lamps" }
+kind light { }
+kind lamp is light { }
+kind torch is light plural torches { }
+zone table: pile of light, open
+setup { repeat size { move all lights to table } }
+turn { end game }
+lamp "Old Lamp" x3 { }
+lamp "New Lamp" { }
+torch "Torch" x2 { }
+"""
+
+
+def counted(tmp_path: Path, more: str) -> tuple[dict[str, int], list[tuple[str, int, int, str]]]:
+    """Copies by title, and what was found."""
+    (tmp_path / "base").mkdir()
+    (tmp_path / "base" / "rules.chrono").write_text(LAMPS)
+    sources = read(tmp_path, f"variant: lamps\nuses: [base]\n{more}")
+    result = analyse(sources.sets, sources.variant)
+    found = [*sources.diagnostics, *result.diagnostics]
+    return {d.title: d.copies for d in result.program.designs}, [
+        (d.name, d.span.line, d.span.column, str(d)) for d in found
+    ]
+
+
+def test_cards_are_left_out_by_kind_and_single_ones_come_back(tmp_path: Path) -> None:
+    copies, found = counted(tmp_path, "without: {base: [lamps]}\ncopies: {New Lamp: 1}\nexpect: {lights: 3}")
+    assert copies == {"Old Lamp": 0, "New Lamp": 1, "Torch": 2}
+    assert found == []
+
+
+def test_all_cards_of_a_set_are_left_out(tmp_path: Path) -> None:
+    copies, found = counted(tmp_path, "without: {Base: all}\ncopies: {Torch: 5}")
+    assert copies == {"Old Lamp": 0, "New Lamp": 0, "Torch": 5}
+    assert found == []
+
+
+def test_a_kind_stands_for_those_below_it(tmp_path: Path) -> None:
+    copies, _ = counted(tmp_path, "without: {base: [light]}")
+    assert copies == {"Old Lamp": 0, "New Lamp": 0, "Torch": 0}
+
+
+@pytest.mark.parametrize(
+    ("more", "place", "hint"),
+    [
+        ("without: {bsae: all}", ("unknown-set", 3, 11), "base"),
+        ("without: {base: [lamsp]}", ("unknown-kind", 3, 18), "lamps"),
+        ("without: {base: some}", ("variant-value", 3, 17), "the word all"),
+    ],
+)
+def test_what_is_left_out_by_mistake_is_told(tmp_path: Path, more: str, place: tuple[str, int, int], hint: str) -> None:
+    _, found = counted(tmp_path, more)
+    assert [f[:3] for f in found] == [place]
+    assert hint in found[0][3]
