@@ -16,6 +16,8 @@ The words, for any game:
 - A card is **drawn** when it comes into a player's hand, by the deal too, and **played** when it leaves it for a zone that is
   neither private, hidden nor discards. It is **thrown away** when it leaves it for the discards, and **passed on** when it
   leaves it for somebody else's private zone or a hidden one. What is there when the game ends is **held**.
+- How players **stand** is how near they are to winning by what the table says of it (players/score.py), looked at about a dozen
+  times a game.
 """
 
 from __future__ import annotations
@@ -26,11 +28,19 @@ from functools import lru_cache
 from typing import Any
 
 from runtime.analysis import Analysis, children
-from runtime.state import State
+from runtime.players.score import score_of
+from runtime.signals import Fault
+from runtime.state import FUEL, State
 from runtime.table import Table
 from runtime.world import PLAYER
 
 HAND, ROLE, DISCARDS, HIDDEN, ELSEWHERE = "hand", "role", "discards", "hidden", "elsewhere"
+
+#: The next time to look how players stand comes so much later: a look falls between a third and half of a game.
+LATER = 1.5
+NEVER = 1 << 60
+#: How a stay in a hand ends, by where the card goes: 0 played, 1 thrown away; elsewhere 2, passed on (3: held).
+ENDINGS = {ELSEWHERE: 0, DISCARDS: 1}
 
 #: Operations whose first list is what they give members of: number of its argument.
 LIST_OF = {
@@ -60,13 +70,14 @@ class CardUse:
 class Observed:
     """cards: by design and seat · dealt, kept: what lay in the role zones when the first turn began, and when the game ended:
     (zone, seat, designs) · choices: turns in which whoever's turn it was had something to choose · plays: turns in which they
-    played a card."""
+    played a card · half: how every seat stood at half of the game's turns or shortly before; empty if that is not known."""
 
     cards: tuple[CardUse, ...]
     dealt: tuple[tuple[int, int, tuple[int, ...]], ...]
     kept: tuple[tuple[int, int, tuple[int, ...]], ...]
     choices: int
     plays: int
+    half: tuple[float, ...] = ()
 
 
 # ---------------------------------------------------------------------- which zones are which
@@ -172,20 +183,21 @@ def put_back(table: Table) -> set[int]:
 
 
 class Places(list[int]):
-    """Where each thing lies, noting what goes in and out of hands and roles: (turn, whose turn, thing, from, to)."""
+    """Where each thing lies, noting what leaves hands, and what enters or leaves roles: (turn, whose turn, thing, from, to)."""
 
-    __slots__ = ("noted", "notes", "state")
+    __slots__ = ("enters", "leaves", "notes", "state")
 
-    def __init__(self, state: State, noted: list[bool]) -> None:
+    def __init__(self, state: State, sorts: list[str]) -> None:
         super().__init__(state.L)
         self.state = state
-        self.noted = noted
+        self.leaves = [sort in (HAND, ROLE) for sort in sorts]
+        self.enters = [sort == ROLE for sort in sorts]
         self.notes: list[tuple[int, int, int, int, int]] = []
 
     def __setitem__(self, thing: Any, to: Any) -> None:
         source = self[thing]
         list.__setitem__(self, thing, to)
-        if self.noted[source] or self.noted[to]:
+        if self.leaves[source] or self.enters[to]:
             state = self.state
             self.notes.append((state.turn, state.active, thing, source, to))
 
@@ -193,7 +205,7 @@ class Places(list[int]):
 class Observer:
     """Watches one game from its fresh state on. Tell it of every decision (`asked`); `observed` is what it saw."""
 
-    __slots__ = ("choices", "places", "rules", "sorts", "start", "state", "turn")
+    __slots__ = ("choices", "due", "places", "rules", "score", "sorts", "standings", "start", "state", "turn")
 
     def __init__(self, rules: Any, state: State) -> None:
         known = sorts(rules.origin)
@@ -201,21 +213,40 @@ class Observer:
         self.state = state
         self.sorts = [known[zone] for zone in rules.world.zone_of]
         self.start = list(state.L)
-        self.places = Places(state, [sort in (HAND, ROLE) for sort in self.sorts])
+        self.places = Places(state, self.sorts)
         state.L = self.places
         self.turn = self.choices = 0
+        self.score = score_of(rules)
+        self.due = 1 if self.score.ways or self.score.keys else NEVER
+        self.standings: list[tuple[int, tuple[float, ...]]] = []
 
     def asked(self, seat: int) -> None:
         """This seat had a choice between several options."""
         state = self.state
-        if state.turn != self.turn and seat == state.active:
-            self.turn = state.turn
-            self.choices += 1
+        if state.turn == self.turn or seat != state.active:
+            return
+        self.turn = state.turn
+        self.choices += 1
+        if state.turn >= self.due:
+            self.due = max(state.turn + 1, int(state.turn * LATER))
+            state.fuel = FUEL
+            try:
+                self.standings.append((state.turn, tuple(self.score.of(state))))
+            except Fault:  # what cannot be told in the middle of something is told later
+                pass
+
+    def half(self) -> tuple[float, ...]:
+        found: tuple[float, ...] = ()
+        for turn, standing in self.standings:
+            if 2 * turn <= self.state.turn:
+                found = standing
+        return found
 
     def observed(self) -> Observed:
         world, zone_sorts = self.rules.world, self.sorts
         owner, designs = world.owner_of, world.designs
         hand = [owner[i] if sort == HAND else None for i, sort in enumerate(zone_sorts)]
+        ending = [ENDINGS.get(sort, 2) for sort in zone_sorts]
         uses: dict[tuple[int, int], list[int]] = {}
         plays: dict[int, None] = {}
         at, dealt = self.start, None
@@ -226,12 +257,10 @@ class Observer:
             holder = hand[source]
             if holder is None or holder == hand[to]:
                 continue
-            sort = zone_sorts[to]
-            ending = 0 if sort == ELSEWHERE else 1 if sort == DISCARDS else 2
-            if ending == 0 and holder == active and turn:
+            if ending[to] == 0 and holder == active and turn:
                 plays[turn] = None
             if designs[thing] is not None:
-                uses.setdefault((designs[thing], holder), [0, 0, 0, 0])[ending] += 1
+                uses.setdefault((designs[thing], holder), [0, 0, 0, 0])[ending[to]] += 1
         for thing, instance in enumerate(self.places):
             holder = hand[instance]
             if holder is not None and designs[thing] is not None:
@@ -242,6 +271,7 @@ class Observer:
             self.roles(self.places),
             self.choices,
             len(plays),
+            self.half(),
         )
 
     def roles(self, places: list[int]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:

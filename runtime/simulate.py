@@ -203,7 +203,8 @@ def _straight(
         return pick(seat, size)
 
     def watched(seat: int, size: int) -> int:
-        observer.asked(seat)  # type: ignore[union-attr]
+        if state.turn != observer.turn:  # type: ignore[union-attr]
+            observer.asked(seat)  # type: ignore[union-attr]
         return bounded(seat, size)
 
     form.games += 1

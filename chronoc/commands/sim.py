@@ -57,7 +57,11 @@ def sim(
         typer.Option("--bot", metavar="KIND", help="The same one by one: once for each seat, in order."),
     ] = None,
     cards: Annotated[
-        bool, typer.Option("--cards/--no-cards", help="Say what becomes of each card (takes about a twentieth longer).")
+        bool,
+        typer.Option(
+            "--cards/--no-cards",
+            help="Say what becomes of cards, secrets and those who lag behind (fast games take half as long again).",
+        ),
     ] = True,
     out: Annotated[
         Path | None,

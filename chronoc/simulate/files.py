@@ -52,6 +52,8 @@ def tables(found: Row) -> dict[str, list[Row]]:
                 add(of_what, row["what"], row)
         for row in series["places"]:
             add("place", row["place"], row)
+        for how, row in (series["comebacks"] or {}).items():
+            add("winner at half of the game", how, row)
         for role in series["roles"]:
             for when in ("dealt", "kept"):
                 for row in role[when]:

@@ -13,7 +13,7 @@ from typing import Any
 from chronoc.report.drawing import escaped
 from chronoc.simulate.answers import between, count, percent, pooled, spaced
 from chronoc.simulate.charts import STYLES, Chart, Lengths, Shares
-from chronoc.simulate.words import nth
+from chronoc.simulate.words import nth, standing
 
 Row = dict[str, Any]
 
@@ -167,6 +167,8 @@ def tables(series: Row) -> Iterator[str]:
     for name in ("turns", "moves"):
         if series[name]["games"]:
             yield f"<p>{escaped(length(name, series[name]))}</p>"
+    if halfway := series["comebacks"]:
+        yield f"<p>At half of the game the winner was {escaped(standing(halfway))}.</p>"
     if stuck := series["stuck"]:
         nothing, no_card = percent(stuck["without_a_choice"]), percent(stuck["without_a_card_played"])
         yield f"<p>Turns without a choice: {nothing}; without a card played: {no_card}.</p>"

@@ -66,6 +66,7 @@ def series(plan: Plan, tally: Tally) -> Row:
         "moves": spread(tally.by("moves")),
         "length_bars": binned(sorted(tally.by("turns").items())),
         "total_moves": tally.one("sums", "moves"),
+        "comebacks": comebacks(tally),
         "stuck": stuck(tally),
         "roles": roles(table, tally),
         "cards": cards(table, tally),
@@ -94,6 +95,13 @@ def shared_out(counts: Counter[Any], of: int) -> list[Row]:
     """Each thing counted with its share of `of` games, most frequent first."""
     ordered = sorted(counts.items(), key=lambda item: (-item[1], str(item[0])))
     return [{"what": what, **share(number, of, "games")} for what, number in ordered]
+
+
+def comebacks(tally: Tally) -> Row | None:
+    """How those who won alone had stood at half of the game: ahead of all, level with the best, behind somebody, behind all."""
+    found = tally.by("halfway")
+    games = found["ahead"] + found["level"] + found["behind"]
+    return {how: share(found[how], games, "games") for how in ("ahead", "level", "behind", "last")} if games else None
 
 
 def stuck(tally: Tally) -> Row | None:

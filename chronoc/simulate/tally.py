@@ -25,6 +25,7 @@ COUNTED = {
     "bots_of": "kind of player: seats",
     "turns": "turns: games",
     "moves": "moves: games",
+    "halfway": "ahead, level, behind, last (behind all): games with one winner, by how he stood at half of the turns",
     "sums": "turns, moves, wins, shared, choices (turns with a choice), plays (turns in which a card was played), observed",
     "roles": "(zone, design, when): seats that won",
     "roles_of": "(zone, design, when): seats",
@@ -75,8 +76,21 @@ class Tally:
             sums[("observed",)] += 1
             sums[("choices",)] += record.observed.choices
             sums[("plays",)] += record.observed.plays
+            self.add_halfway(record)
             self.add_roles(record)
             self.add_cards(record)
+
+    def add_halfway(self, record: GameRecord) -> None:
+        assert record.observed is not None
+        half, seats = record.observed.half, len(record.kinds)
+        if len(record.winners) != 1 or len(half) < seats or seats < 2:
+            return
+        (winner,) = record.winners
+        if winner < seats:
+            others = [half[seat] for seat in range(seats) if seat != winner]
+            mine, counts = half[winner], self.counts["halfway"]
+            counts["ahead" if mine > max(others) else "level" if mine == max(others) else "behind",] += 1
+            counts["last",] += mine < min(others)
 
     def add_roles(self, record: GameRecord) -> None:
         assert record.observed is not None

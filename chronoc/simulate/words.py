@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chronoc.simulate.answers import spaced
+from chronoc.simulate.answers import between, percent, spaced
 from chronoc.terminal import columns, visible
 
 Row = dict[str, Any]
@@ -12,6 +12,7 @@ Row = dict[str, Any]
 #: So many cards are told at either end; the rest stands in the other forms of the report.
 CARDS_TOLD = 5
 WIDEST = 40
+STANDINGS = {"ahead": "ahead of all", "level": "level with the best", "behind": "behind somebody", "last": "behind all"}
 
 
 def report(found: Row) -> list[str]:
@@ -45,6 +46,8 @@ def told(found: Row, series: Row) -> list[str]:
     if series["shared_wins"]:
         lines += ["", f"won by several together: {series['shared_wins']}"]
     lines += ["", *(length(name, series[name]) for name in ("turns", "moves"))]
+    if halfway := series["comebacks"]:
+        lines.append(f"at half of the game the winner was {standing(halfway)}")
     if stuck := series["stuck"]:
         lines.append(
             f"turns without a choice: {stuck['without_a_choice']:.1%}, "
@@ -58,6 +61,12 @@ def told(found: Row, series: Row) -> list[str]:
     for item in series["answers"]:
         lines += ["", item["question"], f"  {visible(item['answer'])}"]
     return [*lines, "", f"everything that happened: sha256:{series['digest']}"]
+
+
+def standing(halfway: Row) -> str:
+    told = [f"{word} in {percent(halfway[how]['share'])}" for how, word in STANDINGS.items()]
+    low, high = halfway["behind"]["low"], halfway["behind"]["high"]
+    return f"{', '.join(told)} of {halfway['ahead']['of']:,} games (behind: {between(low, high)})"
 
 
 def nth(place: int) -> str:

@@ -106,3 +106,11 @@ def test_players_move_on_by_one_seat_from_game_to_game(table: Table) -> None:
 
 def test_a_use_is_drawn_as_often_as_it_ended() -> None:
     assert CardUse(0, 0, played=1, thrown=2, passed=3, held=4).drawn == 10
+
+
+def test_how_players_stand_is_looked_at_before_half_of_the_game(table: Table) -> None:
+    looked = [play_game(table, 3, seed_of(2, index), observe=True) for index in range(10)]
+    told = [record.observed.half for record in looked if record.observed is not None and record.turns >= 2]
+    assert told
+    assert all(len(half) == 3 and all(0 <= part <= 1 for part in half) for half in told)
+    assert any(max(half) > min(half) for half in told)

@@ -19,7 +19,8 @@ from chronoc.simulate.run import run
 from chronoc.simulate.summary import summary
 from chronoc.simulate.tally import Tally, joined
 from chronoc.simulate.words import report
-from runtime.simulate import Plan, play_all
+from runtime.observed import Observed
+from runtime.simulate import GameRecord, Plan, play_all
 from tests.simulate.games import faulty
 
 
@@ -210,3 +211,22 @@ def test_a_game_that_nobody_wins_has_answers_too() -> None:
     assert answer(found, "Is the first player ahead?") == ("Nobody won a game.", False)
     assert "</html>" in page(found)
     assert any("cut off: 3" in line for line in report(found))
+
+
+def test_comebacks_are_winners_who_had_been_behind() -> None:
+    tally = Tally()
+    shapes = [
+        ((0.9, 0.1, 0.5), "ahead"),
+        ((0.5, 0.5, 0.1), "level"),
+        ((0.4, 0.5, 0.1), "behind"),
+        ((0.1, 0.5, 0.4), "last"),
+    ]
+    for index, (half, _) in enumerate(shapes):
+        observed = Observed((), (), (), 0, 0, half)
+        tally.add(index, GameRecord("x", "won", {0: "light"}, kinds=("random",) * 3, observed=observed))
+    tally.add(
+        4,
+        GameRecord("x", "won", {0: "a", 1: "b"}, kinds=("random",) * 3, observed=Observed((), (), (), 0, 0, (1, 0, 0))),
+    )
+    tally.add(5, GameRecord("x", "won", {0: "a"}, kinds=("random",) * 3, observed=Observed((), (), (), 0, 0, ())))
+    assert dict(tally.by("halfway")) == {"ahead": 1, "level": 1, "behind": 2, "last": 1}
