@@ -37,12 +37,10 @@ def play(analysis: Analysis, wanted: Sequence[Told], texts: Mapping[str, bytes])
     """Play these scenarios of an analysed variant, which has a table. One outcome a case, in the order given."""
     assert analysis.table is not None
     source = Source(texts)
-    words = Words(analysis.table)
-    shared = _Shared(analysis, words, source)
-    measures = _measures(analysis)
+    tables = _Tables(analysis, source)
     plans: list[tuple[Plan, _Shared]] = []
     for item, case in _cases(analysis, wanted, source):
-        home = _Shared(analysis, words, source, item.owner, case) if _own_table(case, measures) else shared
+        home = tables.of(item, case)
         plans.append((home.plan(case), home))
     for plan, home in plans:
         yield home.runner.run(plan)
@@ -52,12 +50,11 @@ def problems(analysis: Analysis, texts: Mapping[str, bytes], wanted: Sequence[To
     """What is wrong with the scenarios of a variant (with these, or all) as they are written; nothing is played."""
     if analysis.table is None:
         return []
-    source, words, measures = Source(texts), Words(analysis.table), _measures(analysis)
-    shared = _Shared(analysis, words, source)
+    source = Source(texts)
+    tables = _Tables(analysis, source)
     found: list[Diagnostic] = []
     for item, case in _cases(analysis, told(analysis) if wanted is None else wanted, source):
-        home = _Shared(analysis, words, source, item.owner, case) if _own_table(case, measures) else shared
-        found += home.plan(case).problems
+        found += tables.of(item, case).plan(case).problems
     return list(dict.fromkeys(found))
 
 
@@ -67,11 +64,6 @@ def _cases(analysis: Analysis, wanted: Sequence[Told], source: Source) -> Iterat
         near = sorted(everything, key=lambda other: (other.file != item.file, other.owner is not item.owner))
         for case in cases(item.scenario, [other.scenario for other in near], source):
             yield item, case
-
-
-def _own_table(case: Case, measures: Mapping[str, None]) -> bool:
-    """Does a case need a table of its own: for cards, for other boards?"""
-    return bool(case.cards) or _layout(case.pieces) is not None or bool(_sizes(case.pieces, measures))
 
 
 def _facts(pieces: Sequence[Piece]) -> Iterator[tree.Given]:
@@ -98,6 +90,32 @@ def _measures(analysis: Analysis) -> dict[str, None]:
     """Names that stand in the sizes of grids, folded."""
     decls = [zone.decl for zone in analysis.program.zones if zone.decl is not None]
     return dict.fromkeys(word for decl in decls for word in spoken((decl.rows, decl.columns)))
+
+
+class _Tables:
+    """The tables that cases are played on. To prepare one costs as much as many cases: those that need nothing of their own
+    share one, and so do those that draw the boards alike."""
+
+    def __init__(self, analysis: Analysis, source: Source) -> None:
+        assert analysis.table is not None
+        self.analysis, self.source, self.words = analysis, source, Words(analysis.table)
+        self.measures = _measures(analysis)
+        self.plain = _Shared(analysis, self.words, source)
+        self.drawn: dict[tuple[str, str], _Shared] = {}  # by set and layout
+
+    def of(self, item: Told, case: Case) -> _Shared:
+        layout = _layout(case.pieces)
+        if case.cards or _sizes(case.pieces, self.measures):
+            return self._own(item, case)
+        if layout is None:
+            return self.plain
+        key = (item.owner.name, fold(layout))
+        if key not in self.drawn:
+            self.drawn[key] = self._own(item, case)
+        return self.drawn[key]
+
+    def _own(self, item: Told, case: Case) -> _Shared:
+        return _Shared(self.analysis, self.words, self.source, item.owner, case)
 
 
 class _Shared:
