@@ -29,6 +29,7 @@ class Grammar:
     commas: bool = False  # a relative clause stands between commas
     possessive: bool = False  # a short owner stands before its thing
     personal: str = ""  # what stands before a person that something is done to
+    owner: str = ""  # the preposition between a thing and its owner
     titles: bool = False  # a title does not change, so in other cases its kind goes before it
 
     def case(self, name: str) -> int:
@@ -94,7 +95,7 @@ GRAMMARS: dict[str, Grammar] = {
             "with": (("with", "nom"), ("to", "nom"), ("from", "nom")),
             "among": (("among", "nom"), ("to", "nom"), ("from", "nom")),
         },
-        _number_column, _by_number, _ENGLISH, possessive=True,
+        _number_column, _by_number, _ENGLISH, possessive=True, owner="of",
     ),
     "ru": Grammar(
         "Russian", ("nom", "gen", "dat", "acc", "ins", "pre"), ("m", "f", "n", "many"), ("«", "»"),
@@ -114,7 +115,7 @@ GRAMMARS: dict[str, Grammar] = {
             "sobre": (("sobre", "nom"), ("a", "nom"), ("de", "nom")),
             "entre": (("entre", "nom"), ("a", "nom"), ("de", "nom")),
         },
-        _gender_number_column, _by_number, _SPANISH, personal="a",
+        _gender_number_column, _by_number, _SPANISH, personal="a", owner="de",
     ),
 }  # fmt: skip
 

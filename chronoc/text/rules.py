@@ -13,7 +13,7 @@ from chronoc.text.conditions import condition
 from chronoc.text.effects import Line, action, effects, head
 from chronoc.text.groups import group, one
 from chronoc.text.scene import Scene, spaced
-from chronoc.text.things import attribute, defined, field_noun, zone_noun
+from chronoc.text.things import attribute, defined, field_noun, thing, zone_noun
 from chronoc.text.words import Phrase, Value, figure, noun, plain, slot_names
 
 Rule = tree.Trigger | tree.Whenever | tree.Adjust | tree.Forbid
@@ -70,14 +70,14 @@ def event(s: Scene, e: tree.Event) -> Value:
     return s.language.say("{x} {changes/x}", x=named)
 
 
-def bound(s: Scene, param: tree.Param, type_: Type) -> Phrase:
+def bound(s: Scene, param: tree.Param, type_: Type, source: str = "{a/n} {n}") -> Phrase:
     """A thing that an event brings along: `a card`; from then on `that card`."""
     if param.type is not None:
         with s.quiet():
             type_ = resolve_type(s.program, param.type)
     s.bind(param.name, type_)
     if type_.base in ("object", "design"):
-        return s.language.made("{a/n} {n}", "n", n=s.language.phrase(s.type_noun(type_)))
+        return s.language.made(source, "n", n=s.language.phrase(s.type_noun(type_)))
     return s.refs[s.body.slots - 1]
 
 
@@ -168,8 +168,13 @@ def adjust(s: Scene, rule: tree.Adjust) -> list[Line]:
     args = []
     for i, param in enumerate(rule.params):
         type_ = found.overloads[0].types[i] if found is not None else types.ANY
-        args.append(bound(s, param, type_))
-    if found is not None:
+        args.append(bound(s, param, type_, "{each/n} {n}" if rule.condition is None else "{a/n} {n}"))
+    who = meant(rule.condition, rule.params[0].name) if found is not None and len(args) == 1 else None
+    if who is not None:
+        with s.apart():
+            whose = thing(s, who, s.typed(tree.Name(rule.params[0].name, rule.span))[1].sure())
+            what = attribute(s, fold(rule.name), rule.name, whose, s.typed(who)[1], None, who)
+    elif found is not None:
         what = defined(s, found, args)
     else:
         what = attribute(s, fold(rule.name), rule.name, s.this, s.body.this, None)
@@ -177,8 +182,18 @@ def adjust(s: Scene, rule: tree.Adjust) -> list[Line]:
     negative = known is not None and known < 0
     number = figure(abs(known)) if known is not None else s.number(rule.by)
     source = "{x} {is/x} {n} less" if negative else "{x} {is/x} {n} more"
-    text = told_if(s, s.language.say(source, x=what, n=number), rule.condition)
+    text = told_if(s, s.language.say(source, x=what, n=number), None if who is not None else rule.condition)
     return [Line(s.told(text))]
+
+
+def meant(e: tree.Expr | None, name: str) -> tree.Expr | None:
+    """Of `p == x`, and nothing else, it is x: what is said of p is said of x."""
+    match e:
+        case tree.Compare(op="==" | "=", left=tree.Name(name=a), right=other) if fold(a) == fold(name):
+            return other
+        case tree.Compare(op="==" | "=", left=other, right=tree.Name(name=b)) if fold(b) == fold(name):
+            return other
+    return None
 
 
 def forbid(s: Scene, rule: tree.Forbid) -> list[Line]:

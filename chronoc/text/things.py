@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, assert_never
 
 from chronoc.lower.calls import applicable
@@ -255,8 +256,9 @@ def attribute(
         return possessed(s, zone_noun(s, place), owner, operand, list_like(type_))
     define = s.program.define_names.get((word, 1))
     if define is not None:
-        if s.acts(operand) and s.language.entry(f"define {define.name}", define.name) is None:
-            return possessed(s, noun(spaced(define.name)), owner, operand)
+        bare = without_owner(s, define) if s.acts(operand) else None
+        if bare is not None:
+            return possessed(s, bare, owner, operand)
         return defined(s, define, [owner], [type_] if type_ is not None else None)
     pieces = s.program.plurals.get(word)
     if pieces is not None:
@@ -264,6 +266,21 @@ def attribute(
     if word in BUILT_IN:
         return built_in(s, word, owner)
     return possessed(s, noun(spaced(name)), owner, operand)
+
+
+def without_owner(s: Scene, define: DefineSym) -> Noun | None:
+    """What a definition gives, without whose it is: `height` for `height of {x}`. None: it is not said so."""
+    entry = s.language.entry(f"define {define.name}", define.name)
+    if entry is None:
+        return noun(spaced(define.name))
+    decl = define.overloads[0].decl
+    name = decl.params[0].name if decl is not None and decl.params else "x"
+    before = f"(?: {s.language.grammar.owner})?" if s.language.grammar.owner else ""
+    text = re.sub(rf"{before} \{{{name}(?::\w+)?\}}(?=\s*(?:[|/]|$))", "", entry.text)
+    if "{" in text:
+        return None
+    s.language.own(f"define {define.name}", define.name)
+    return noun(text)
 
 
 def printed_value(s: Scene, member: FieldSym | ClauseSym, owner: Phrase) -> Phrase | None:

@@ -249,3 +249,20 @@ def test_a_forbidden_action_is_called_by_its_title_where_all_in_it_is_named() ->
     named = face('forbid trade(c) where c is key "no keys"').entries[0].text
     assert named == "“Trade a card” is forbidden, if that card is a key (“no keys”)."
     assert face("forbid trade where active == you").entries[0].text == "“trade” is forbidden, if it is your turn."
+
+
+def test_what_counts_more_is_said_of_whom_it_is() -> None:
+    rules = "define luck(p: player) = coins of p"
+    for rule, text in (
+        ("adjust distance_to(c, n) by 2", "The distance to (each card, n) is 2 more."),
+        (
+            "adjust distance_to(c, n) by 2 where c is key",
+            "The distance to (a card, n) is 2 more, if that card is a key.",
+        ),
+        ("adjust luck(p) by 1 where p == you", "Your luck is 1 more."),
+        ("adjust luck(p) by -1 where p == holder of this", "The luck of this key’s holder is 1 less."),
+        ("adjust luck(p) by 1 where p != you", "The luck of a player is 1 more, if that player is not you."),
+    ):
+        found = Faces(world(f'key Test "Test" {{\n  {rule}\n}}\n{rules}\n'), "en")
+        card = next(card for card in found.program.designs if card.decl.name == "Test")
+        assert found.face(card).entries[0].text == text
