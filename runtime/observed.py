@@ -7,8 +7,8 @@ observed pays nothing. Dry runs work on copies, whose lists are plain ones.
 The words, for any game:
 
 - A zone is **private** when each player has one that the owner alone sees into.
-- A **hand** is a private zone that actions or reactions take cards from; with it count the player's other private zones for
-  the same kinds of things, since cards that are put by come back.
+- A **hand** is a private zone that actions, branches or reactions take cards from; where there is none, one from which somebody
+  chooses. With it count the player's other private zones for the same kinds of things, since cards that are put by come back.
 - A **role** is a private zone, no hand, that decides who wins: a goal, or a function that says `win`, reads it.
 - **Discards** are open zones of nobody that are put back whole into a hidden one, and the box. (A player's own discards are where
   cards go that have been used, in games in which everybody has a deck. Nor are there discards where cards from a hand can go
@@ -89,6 +89,9 @@ def sorts(table: Table) -> tuple[str, ...]:
     private = [zone["owner"] == PLAYER and zone["see"] == "owner" for zone in table.zones]
     acted, deciding, spent = acted_from(table), read_to_win(table), put_back(table)
     hands = [zone for zone, own in enumerate(private) if own and zone in acted]
+    if not hands:
+        chosen = {zone for op in table.code if op[0] == "choose" for zone in listed(table, op[2])}
+        hands = [zone for zone, own in enumerate(private) if own and zone in chosen]
     out = []
     for index, zone in enumerate(table.zones):
         if index == 0:

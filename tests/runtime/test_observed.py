@@ -9,11 +9,12 @@ import pytest
 from runtime import Table, load_table
 from runtime.observed import DISCARDS, ELSEWHERE, HAND, HIDDEN, ROLE, CardUse, sorts
 from runtime.simulate import Plan, play_all, play_game, seed_of
-from tests.runtime.build import Build, each_in, items, lamps, move, take, top, when, zone
+from tests.runtime.build import Build, choose, each_in, items, lamps, move, take, top, when, zone
 
 
-def secrets() -> Build:
-    """Everybody is dealt a secret sign and two lamps. A turn: draw one, play one or throw one away. A goal reads the sign."""
+def secrets(actions: bool = True) -> Build:
+    """Everybody is dealt a secret sign and two lamps. A turn: draw one, play one or throw one away. A goal reads the sign.
+    Without actions: draw one, choose one to be played."""
     b = lamps(players=(2, 3))
     b.design("glow", "lamp", copies=20)
     b.design("dusk", "lamp", copies=20)
@@ -23,8 +24,9 @@ def secrets() -> Build:
     b.zone("signs", see="hidden", kinds=("sign",))
     b.zone("secret", owner="player", see="owner", kinds=("sign",))
     b.zone("shelf", owner="player", kinds=("lamp",))
-    b.action("play", {"c": (items("hand", "you"), ("object", "lamp"))}, [move("c", zone("shelf", "you"))])
-    b.action("drop", {"c": (items("hand", "you"), ("object", "lamp"))}, [move("c", zone("discards"))])
+    if actions:
+        b.action("play", {"c": (items("hand", "you"), ("object", "lamp"))}, [move("c", zone("shelf", "you"))])
+        b.action("drop", {"c": (items("hand", "you"), ("object", "lamp"))}, [move("c", zone("discards"))])
     b.setup(
         move(("all", "lamp"), zone("deck")),
         ("shuffle", zone("deck")),
@@ -33,12 +35,13 @@ def secrets() -> Build:
         each_in("p", ("players",), move(top("signs"), zone("secret", "p"))),
         each_in("p", ("players",), ("repeat", 2, move(top("deck"), zone("hand", "p")))),
     )
+    choosing = choose("c", items("hand", "you"), "Play", ("object", "lamp"))
     lit = ("ge", ("count", items("shelf", "you")), 3)
     b.goal("lit", ("win", "you", "light"), over=items("secret", "you"), where=lit)
     b.turn(
         when(("eq", ("count", items("deck")), 0), move(items("discards"), zone("deck"))),
         move(top("deck"), zone("hand", "you")),
-        take("play", "drop"),
+        *([take("play", "drop")] if actions else [choosing, move("c", zone("shelf", "you"))]),
         ("checkgoals", "you"),
     )
     return b
@@ -114,3 +117,9 @@ def test_how_players_stand_is_looked_at_before_half_of_the_game(table: Table) ->
     assert told
     assert all(len(half) == 3 and all(0 <= part <= 1 for part in half) for half in told)
     assert any(max(half) > min(half) for half in told)
+
+
+def test_where_nothing_is_taken_by_an_action_a_hand_is_chosen_from() -> None:
+    of = load_table(json.dumps(secrets(actions=False).raw()))
+    found = dict(zip((zone["name"] for zone in of.zones), sorts(of), strict=True))
+    assert (found["hand"], found["secret"]) == (HAND, ROLE)
