@@ -10,6 +10,8 @@ from tests.family.sets import EVERY, ROOT, SETS, analysed
 
 PAGE = ROOT / "docs" / "sets.md"
 BASE = ("chrononauts", "chrononauts-first-edition")
+#: Games of their own, with their variants, and the sets among them that have cards.
+OTHERS = ("emerald", "talespin", "talespin-solo", "khronos", "khronos-first-printing")
 
 HEAD = """\
 # What the sets hold
@@ -37,10 +39,12 @@ def page() -> str:
 
 
 def _sets() -> Iterable[str]:
-    for folder in (BASE[0], *SETS):
+    for folder in (BASE[0], *SETS, *OTHERS):
         name = folder.rpartition("/")[2]
         program = analysed(folder)[1].program
-        (own,) = [one for one in program.sets if one.name == name.replace("-", "_")]
+        own = next((one for one in program.sets if one.name == name.replace("-", "_")), None)
+        if own is None:  # a variant alone
+            continue
         cards = [card for card in program.designs if card.set is own]
         where = folder if "/" in folder else f"cards/{folder}"
         needs = ", ".join(f"`{need}`" for need in own.needs) or "nothing: it is a game"
@@ -72,7 +76,7 @@ def _by_provenance(cards: list[DesignSym], numbers: dict[int, int]) -> str:
 
 
 def _variants() -> Iterable[str]:
-    for folder in (*BASE, *EVERY):
+    for folder in (*BASE, *EVERY, *OTHERS):
         where = ROOT / (folder if "/" in folder else f"cards/{folder}")
         if not (where / VARIANT).is_file():
             continue
