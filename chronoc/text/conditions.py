@@ -253,8 +253,15 @@ def whose_turn(s: Scene, e: tree.Compare, holds: bool) -> str | None:
         )
     if "you" in names and s.you == "you":
         other = e.right if names[0] == "you" else e.left
-        return pair(s, "{x} {is/x} you || {x} {is/x} not you", holds, x=thing(s, other, types.PLAYER))
+        return you_are(s, thing(s, other, types.PLAYER), holds)
     return None
+
+
+def you_are(s: Scene, found: Phrase, holds: bool) -> str:
+    """Whether somebody is whoever reads."""
+    if marked(found):  # a clause about a thing begins with it
+        return pair(s, "{x} {is/x} you || {x} {is/x} not you", holds, x=found)
+    return pair(s, "you are {x} || you are not {x}", holds, x=found)
 
 
 def holding(s: Scene, e: tree.Expr, who: tree.Expr, holds: bool) -> str | None:
@@ -328,8 +335,7 @@ def being(s: Scene, e: tree.Is, holds: bool) -> str:
     hint = is_hint(s.body, e.what, word) if open_ended(s.body, e.operand) else None
     operand, (_, type_) = thing(s, e.operand, hint), s.typed(e.operand, hint)
     if isinstance(e.what, tree.Name) and word == "you" and s.you == "you":
-        held = holding(s, e.operand, e.what, holds)
-        return held or pair(s, "{x} {is/x} you || {x} {is/x} not you", holds, x=operand)
+        return holding(s, e.operand, e.what, holds) or you_are(s, operand, holds)
     match word:
         case "face_down":
             return pair(s, "{x} {lies/x} face down || {x} {lies/x} face up", holds, x=operand)

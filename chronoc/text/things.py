@@ -184,7 +184,9 @@ def resolved(s: Scene, e: tree.Name, want: Type | None) -> Phrase:
 
 def variable(s: Scene, name: str) -> Phrase:
     """A variable of the game or of a phase."""
-    return s.language.made("{the/n} {n}", "n", n=s.language.phrase(s.language.noun("variable", name, spaced(name))))
+    words = spaced(name)
+    found = s.language.noun("variable", name, f"[many] {words}" if several(words) else words)
+    return s.language.made("{the/n} {n}", "n", n=s.language.phrase(found))
 
 
 def option(s: Scene, e: tree.Name) -> Phrase:
@@ -339,8 +341,12 @@ def marked(phrase: Phrase) -> bool:
 
 def field_noun(s: Scene, name: str) -> Noun:
     words = spaced(name)
-    several = words.endswith("s") and not words.endswith(("ss", "us", "is"))
-    return s.language.noun("field", name, f"[many] {words}" if several else f"{words} / {plural(words)}")
+    return s.language.noun("field", name, f"[many] {words}" if several(words) else f"{words} / {plural(words)}")
+
+
+def several(words: str) -> bool:
+    """Whether an English name is a plural."""
+    return words.endswith("s") and not words.endswith(("ss", "us", "is"))
 
 
 def clause_noun(s: Scene, found: ClauseSym) -> Noun:
@@ -507,7 +513,8 @@ def defined(s: Scene, found: DefineSym, args: list[Phrase], have: list[Type] | N
     context = f"define {found.name}"
     of = "" if spaced(found.name).endswith(" of") else " of"
     ends = f"{of} {{{names[0]}}}" if len(names) == 1 else f" ({', '.join(f'{{{n}}}' for n in names)})" if names else ""
-    forms = noun(s.language.own(context, found.name, spaced(found.name) + ends))
+    number = "[many] " if several(spaced(found.name)) else ""
+    forms = noun(s.language.own(context, found.name, number + spaced(found.name) + ends))
     slots: dict[str, Value] = dict(zip(names, args))
     base = s.language.phrase(forms)
 

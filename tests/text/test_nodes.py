@@ -261,7 +261,7 @@ def test_what_counts_more_is_said_of_whom_it_is() -> None:
         ),
         ("adjust luck(p) by 1 where p == you", "Your luck is 1 more."),
         ("adjust luck(p) by -1 where p == holder of this", "The luck of this key’s holder is 1 less."),
-        ("adjust luck(p) by 1 where p != you", "The luck of a player is 1 more, if that player is not you."),
+        ("adjust luck(p) by 1 where p != you", "The luck of a player is 1 more, if you are not that player."),
     ):
         found = Faces(world(f'key Test "Test" {{\n  {rule}\n}}\n{rules}\n'), "en")
         card = next(card for card in found.program.designs if card.decl.name == "Test")
