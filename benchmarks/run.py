@@ -4,7 +4,7 @@
     python benchmarks/run.py sim start       some of them
     python benchmarks/run.py --quick --json results.json
 
-Parts: sim, copy, check, memory, growth, start (see docs/benchmarks.md). The two sides of a ratio take turns, A B A B,
+Parts: sim, copy, boards, check, memory, growth, start, prove (see docs/benchmarks.md). The two sides of a ratio take turns, A B A B,
 and the median of each counts, so that a machine that is busy for a while slows both. A part that needs something that
 is not there says so in a sentence and is left out.
 """
@@ -48,6 +48,7 @@ class Settings:
     seed: int
     games: int  # of the object simulator in one round
     many_games: int  # of the memory part
+    board_games: int
     cards: int
 
 
@@ -123,6 +124,27 @@ def measure_copy(settings: Settings) -> list[Row]:
     return [Row("copy", "a copy of the state, us", f"{copy * 1e6:.1f}", f"{move * 1e6:.1f} for one move", copy / move)]
 
 
+def measure_boards(settings: Settings) -> list[Row]:
+    """Listing the legal placements of a piece against one trial of one of them, and a whole game against what is enough."""
+    import boards
+
+    found = boards.measured(settings.seed, settings.board_games)
+
+    def against(ours: str, other: str, what: str, yardstick: str) -> list[Row]:
+        worst = f"the worst of {found['decisions']:.0f} is {found[ours + ' worst']:.0f}"
+        mine, theirs = f"{found[ours] * 1e3:.1f}", f"{found[other] * 1e3:.2f} {yardstick}; {worst}"
+        return [Row("boards", what, mine, theirs, found[f"{ours} ratio"])]
+
+    listed = f"legal placements, {found['tried']:.0f} tried, ms"
+    carried = f"{found['options']:.0f} of them carried out to the end, ms"
+    whole = f"{boards.ENOUGH:.0f} is enough"
+    return [
+        *against("listing", "trial", listed, "for one trial"),
+        *against("decision", "following", carried, "for one"),
+        Row("boards", "a whole random game of four, s", f"{found['game']:.1f}", whole, found["game"] / boards.ENOUGH),
+    ]
+
+
 def measure_check(settings: Settings) -> list[Row]:
     """The whole check of a large set against Lark's own loop, which only parses it."""
     with tempfile.TemporaryDirectory() as folder:
@@ -189,6 +211,7 @@ def measure_prove(settings: Settings) -> list[Row]:
 PARTS: dict[str, Callable[[Settings], list[Row]]] = {
     "sim": measure_sim,
     "copy": measure_copy,
+    "boards": measure_boards,
     "check": measure_check,
     "memory": measure_memory,
     "growth": measure_growth,
@@ -222,9 +245,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.rounds < 1:
         parser.error("--rounds must be 1 or more")
     if chosen.quick:
-        settings = Settings(min(chosen.rounds, 3), chosen.seed, games=8, many_games=1000, cards=200)
+        settings = Settings(min(chosen.rounds, 3), chosen.seed, games=8, many_games=1000, board_games=3, cards=200)
     else:
-        settings = Settings(chosen.rounds, chosen.seed, games=100, many_games=10000, cards=1000)
+        settings = Settings(chosen.rounds, chosen.seed, games=100, many_games=10000, board_games=8, cards=1000)
     rows: list[Row] = []
     left_out: dict[str, str] = {}
     for name in chosen.parts or PARTS:
