@@ -104,6 +104,7 @@ class Changes:
         """The state with these changes, when the standing rules have followed. None: it cannot be."""
         T = S.copy()
         T.fuel, T.quiet = FUEL, True
+        T.rewritten()
         kernel = self.rules.kernel
         for step in steps:
             if step.form == "flip":
