@@ -85,8 +85,9 @@ class _Chance(Streams):
         self.counts: dict[Any, int] = {}
 
     def copy(self) -> _Chance:
-        twin = _Chance(self.seed, self.at, self.things)
-        twin.turn, twin.counts = self.turn, self.counts.copy()
+        twin = _Chance.__new__(_Chance)
+        twin.seed, twin.keys, twin.counters = self.seed, self.keys, self.counters
+        twin.at, twin.things, twin.turn, twin.counts = self.at, self.things, self.turn, self.counts.copy()
         return twin
 
     def count(self, what: Any) -> int:

@@ -19,6 +19,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from chronoc.adapters.match import Match, rulebook
 from runtime import Table
@@ -39,6 +40,12 @@ def env(source: Source, **settings: Any) -> AECEnv[str, Any, Any]:
     inner = wrappers.TerminateIllegalWrapper(inner, illegal_reward=ILLEGAL_REWARD)
     inner = wrappers.AssertOutOfBoundsWrapper(inner)
     return wrappers.OrderEnforcingWrapper(inner)
+
+
+def parallel_env(source: Source, **settings: Any) -> Any:
+    """The same as a parallel environment: all agents are asked in each cycle, and the actions of those who are not to speak
+    are ignored."""
+    return turn_based_aec_to_parallel(env(source, **settings))
 
 
 def raw_env(source: Source, **settings: Any) -> TableEnv:

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from chronoc.compare.pairs import Measure, Paired
     from chronoc.compare.reach import Reach
     from chronoc.compare.sides import Side
     from chronoc.compare.texts import FaceDiff
     from chronoc.compare.trees import Compared
+    from runtime.simulate import GameRecord
+
+    _Pair = tuple[GameRecord, GameRecord]
 
 PARTS = ("tree", "text", "reachability", "balance")
 
@@ -83,7 +86,7 @@ def diff(
         "tree": bool(compared.differences),
         "text": bool(faces) and not isinstance(faces, str),
         "reachability": bool(reach.changes),
-        "balance": not isinstance(found, str) and bool(found.found or found.only_old or found.only_new),
+        "balance": not isinstance(found, str) and bool(found.found),
     }
     if as_json:
         print(json.dumps(data(sides, compared, faces, reach, found, differs), ensure_ascii=False, indent=2))
@@ -165,9 +168,20 @@ def _play(
     try:
         old, new = both(sides[0].table, compared.table, count, seed, kinds, given_options(option), max_moves)
         names = [row["name"] for row in old.table.designs], [row["name"] for row in new.table.designs]
-        return paired(zip(play_all(old, games, jobs), play_all(new, games, jobs)), names, count)
+        return paired(_told(zip(play_all(old, games, jobs), play_all(new, games, jobs)), games), names, count)
     except (UsageError, Fault) as fault:
         raise Refusal(str(fault)) from None
+
+
+def _told(pairs: Iterable[_Pair], games: int) -> Iterator[_Pair]:
+    """The pairs, telling on a terminal how far it is."""
+    told = sys.stderr.isatty()
+    for number, pair in enumerate(pairs, 1):
+        yield pair
+        if told and (number % 10 == 0 or number == games):
+            print(f"\r{number} of {games} pairs of games", end="", file=sys.stderr, flush=True)
+    if told:
+        print("\r" + " " * 40 + "\r", end="", file=sys.stderr, flush=True)
 
 
 # ---------------------------------------------------------------------- words

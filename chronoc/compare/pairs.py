@@ -1,9 +1,9 @@
 """Paired games of two variants in numbers: what differs by more than chance, with the many numbers that are looked at in mind.
 
 Every measure is a number of each game (won by this seat, turns, times that this card was played). Its difference is taken pair by
-pair. If the change did nothing, each difference is as likely as its opposite; how seldom the sum is then so far from 0, is the p-value of the
-measure: exact for few differences, else by the normal curve. Holm's procedure holds the chance that anything at all is called
-distinguishable without cause below `alpha`, however many measures there are.
+pair. If the change did nothing, each difference is as likely as its opposite; the p-value of the measure says how seldom the
+sum would then be so far from 0: exact for few differences, else by the normal curve. Holm's procedure holds the chance that
+anything at all is called distinguishable without cause below `alpha`, however many measures there are.
 """
 
 from __future__ import annotations

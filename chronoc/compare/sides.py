@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -99,39 +100,37 @@ def from_revision(asked: str, stack: ExitStack) -> str:
             f"there is no {asked!r}: no file or folder is called so, and git knows no revision {revision!r} here"
         )
     commit = known.decode("ascii").strip()
-    inside = _inside(path)
-    beside = inside.parent.as_posix()
-    archive = _git("archive", "--format=tar", commit, *([] if beside == "." else ["--", beside]), top=True)
-    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="chronoc-diff-"))
-    there = Path(folder) / inside
+    root, inside = _inside(path)
+    beside = [] if inside.parent == inside or inside.parent.name == "" else ["--", inside.parent.as_posix()]
+    archive = _git("archive", "--format=tar", commit, *beside, where=root)
+    # the folder of the repository keeps its name, since a variant may be named after it
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chronoc-diff-"))) / (
+        root.name or "repository"
+    )
     if archive is not None:
         _unpack(archive, folder)
-    if not there.exists():
+    there = folder / inside
+    if archive is None or not there.exists():
         raise Refusal(f"revision {revision!r} has no {inside.as_posix()!r}")
     return str(there)
 
 
-def _inside(path: str) -> PurePosixPath:
-    """A path as the repository has it: what is relative is so to where we are."""
+def _inside(path: str) -> tuple[Path, PurePosixPath]:
+    """The repository, and a path as it has it: what is relative is so to where we are."""
     top = _git("rev-parse", "--show-toplevel")
     if top is None:
         raise Refusal("this is no git repository")
     root = Path(os.fsdecode(top.rstrip(b"\n"))).resolve()
     here = Path(os.path.normpath(Path.cwd().resolve() / path))
-    if root not in (here, *here.parents) or here == root:
+    if root not in (here, *here.parents):
         raise Refusal(f"{path!r} is not a folder or file inside the repository {root}")
-    return PurePosixPath(here.relative_to(root).as_posix())
+    return root, PurePosixPath(here.relative_to(root).as_posix())
 
 
-def _git(*words: str, top: bool = False) -> bytes | None:
-    """What git answers, or None. top: from the top of the repository."""
-    command = ["git", *words]
+def _git(*words: str, where: Path | None = None) -> bytes | None:
+    """What git answers there (else here), or None."""
     try:
-        where = None
-        if top:
-            root = _git("rev-parse", "--show-toplevel")
-            where = None if root is None else os.fsdecode(root.rstrip(b"\n"))
-        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, cwd=where, check=False)
+        done = subprocess.run(["git", *words], capture_output=True, timeout=PATIENCE, cwd=where, check=False)
     except FileNotFoundError:
         raise Refusal("git is needed to read a revision, and it is not installed") from None
     except subprocess.TimeoutExpired:
@@ -139,9 +138,7 @@ def _git(*words: str, top: bool = False) -> bytes | None:
     return done.stdout if done.returncode == 0 else None
 
 
-def _unpack(archive: bytes, folder: str) -> None:
-    import io
-
+def _unpack(archive: bytes, folder: Path) -> None:
     try:
         with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
             tar.extractall(folder, filter="data")  # no links or paths that lead out of the folder

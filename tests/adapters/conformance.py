@@ -24,13 +24,12 @@ GAMES = [name for name in shipped() if not name.startswith("house-") and name no
 
 def conforms(made: Table, cycles: int, players: int | None = None) -> None:
     from pettingzoo.test import api_test, parallel_api_test, seed_test
-    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-    from chronoc.adapters.pettingzoo import env
+    from chronoc.adapters.pettingzoo import env, parallel_env
 
     api_test(env(made, players=players, mask="info"), num_cycles=cycles)
     seed_test(lambda: env(made, players=players), num_cycles=cycles)
-    parallel_api_test(turn_based_aec_to_parallel(env(made, players=players)), num_cycles=cycles)
+    parallel_api_test(parallel_env(made, players=players), num_cycles=cycles)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from pettingzoo.test.state_test import state_test  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
 from pettingzoo.utils.wrappers import BaseWrapper  # noqa: E402
 
-from chronoc.adapters.pettingzoo import env, raw_env  # noqa: E402
+from chronoc.adapters.pettingzoo import env, parallel_env, raw_env  # noqa: E402
 from tests.adapters.conformance import GAMES, conforms  # noqa: E402
 from tests.properties.forward import table  # noqa: E402
 
@@ -34,26 +34,26 @@ def still() -> Iterator[None]:
 @pytest.mark.parametrize("game", GAMES)
 def test_conformance(game: str) -> None:
     """With warnings as errors: PettingZoo warns of what it does not like."""
-    conforms(table(game), 6)
+    conforms(table(game), 4)
 
 
 @pytest.mark.parametrize("game", ["chrononauts", "talespin-solo"])
 def test_conformance_at_length(game: str) -> None:
     made = table(game)
-    api_test(env(made, players=made.players[1], mask="info"), num_cycles=40)
+    api_test(env(made, players=made.players[1], mask="info"), num_cycles=25)
     with warnings.catch_warnings():  # dictionaries are usual in its classic games, which it knows by name
         warnings.filterwarnings("ignore", "Observation is not a NumPy array|Observation space for each agent probably")
-        api_test(env(made), num_cycles=20)
-    seed_test(lambda: env(made), num_cycles=30)
+        api_test(env(made), num_cycles=10)
+    seed_test(lambda: env(made), num_cycles=15)
 
 
-@pytest.mark.parametrize("game", ["emerald", "talespin", "solonauts"])
+@pytest.mark.parametrize("game", ["talespin", "solonauts"])
 def test_rendering_and_states(game: str) -> None:
     made = table(game)
     render_test(lambda render_mode: env(made, render_mode=render_mode))
     with warnings.catch_warnings():  # its test of states says any action, and is told which are legal
         warnings.filterwarnings("ignore", ".*[Ii]llegal")
-        state_test(raw_masked(made), turn_based_aec_to_parallel(env(made)))
+        state_test(raw_masked(made), parallel_env(made))
 
 
 class Masked(BaseWrapper[str, Any, Any]):

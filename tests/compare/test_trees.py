@@ -16,8 +16,7 @@ def differences(folder: Path, *changes: tuple[str, str]) -> list[Difference]:
 
 def test_the_same_is_the_same(tmp_path: Path) -> None:
     assert differences(tmp_path) == []
-    for name in ("chrononauts", "emerald", "talespin"):
-        assert compare(shipped(name).raw, shipped(name).raw).differences == []
+    assert compare(shipped("chrononauts").raw, shipped("chrononauts").raw).differences == []
 
 
 def test_files_and_cards_in_another_order(tmp_path: Path) -> None:
