@@ -147,7 +147,9 @@ def _same_title(a: Any, b: Any) -> bool:
 def _same_content(a: Any, b: Any) -> bool:
     """Equal, and there is something in it to be equal in."""
     left, right = ({key: value for key, value in row.items() if key not in LABELS} for row in (a, b))
-    return bool(left == right) and any(isinstance(value, (Code, list, dict)) and value for value in left.values())
+    return bool(left == right) and any(
+        isinstance(value, Code) or (isinstance(value, (list, dict)) and value) for value in left.values()
+    )
 
 
 # ---------------------------------------------------------------------- rows
