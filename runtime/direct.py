@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from runtime.effects import NOBODY
-from runtime.expressions import MAX_NUMBER
 from runtime.state import State, Value
+from runtime.values import MAX_NUMBER
 
 Mover = Callable[..., None]
 

@@ -11,15 +11,16 @@ from typing import Any
 
 from runtime.blame import blame, shallow
 from runtime.decide import Decisions
-from runtime.expressions import MAX_NUMBER, flat, paid, whole
 from runtime.link import ACTION, BUILTINS, FIRE, GOALS, OFFER, PHASE, RULE, SETTLE, SETUP, TURNS, VERB, WINDOW
 from runtime.lookup import Lookup
+from runtime.scope import Scope
 from runtime.settle import LOOK_COST, Settling
 from runtime.signals import Budget, Commit, EndPhase, Failed, Fault, GameOver
 from runtime.spec import Spec
 from runtime.state import NOTHING_SAID as UNSAID
 from runtime.state import State, Value
 from runtime.trial import Trials
+from runtime.values import MAX_NUMBER, flat, paid, whole
 from runtime.windows import Windows
 
 MAX_FRAMES = 2000
@@ -123,8 +124,6 @@ class Machine:
             return None
         known = self._constants.get(node)
         if known is None:
-            from runtime.expressions import Scope
-
             self.rules.x.slots = 2
             source = self.rules.x.value(node, Scope(False, range(2)))
             known = eval(f"lambda S, x1=None, x0=None: {source}", self.rules.names)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.analysis import children
-from runtime.expressions import paid
 from runtime.signals import Budget
 from runtime.spec import Spec
 from runtime.state import NOTHING_SAID as UNSAID
 from runtime.state import STEPS_OF_FUEL, State, Value
+from runtime.values import paid
 
 MAX_ROUNDS = 1000
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from runtime.analysis import children
 from runtime.ops import STATEMENTS
 from runtime.recall import WALKS
+from runtime.scope import Scope
 
 if TYPE_CHECKING:
-    from runtime.expressions import Scope
     from runtime.prospects import Written
     from runtime.world import World
 
@@ -201,8 +201,6 @@ class Shortcuts:
 
     def write_out(self, fn: int, you: str, this: str, arguments: list[str]) -> str | None:
         """The body of a function of the table in the place of a call, or None where a call is better."""
-        from runtime.expressions import Scope
-
         entry = self.table.fns[fn]
         body = entry["code"]
         if (
