@@ -316,7 +316,8 @@ def _spec(document: yaml.Document, plain: VariantSpec) -> VariantSpec:
         options=_mapping(value, "options"),
         copies=_mapping(value, "copies"),
         without={
-            name: kinds if isinstance(kinds, list) else [kinds] for name, kinds in _mapping(value, "without").items()
+            name: tuple(kinds) if isinstance(kinds, list) else (kinds,)
+            for name, kinds in _mapping(value, "without").items()
         },
         expect=_mapping(value, "expect"),
         check=_mapping(value, "check"),

@@ -17,6 +17,7 @@ from runtime.state import FUEL, State, Value
 #: What differs from the beginning, in the order of atoms.
 Change = tuple[tuple[Atom, Value], ...]
 LEAVES = 4000  # ways through one turn
+SPARE = 3  # cards that are held besides the one that is played
 NOTHING: frozenset[int] = frozenset()
 
 
@@ -74,6 +75,7 @@ class Arena:
         self.idling: dict[tuple[int, frozenset[Atom]], frozenset[int]] = {}
         self.offers: dict[tuple[int, Change], bool] = {}
         self.turns = 0
+        self.spare = self._spare()
 
     def _scrubbed(self, given: State) -> State:
         """After the setup, before the first turn: what players hold and what lies hidden goes back to the box."""
@@ -157,7 +159,7 @@ class Arena:
         S.quiet = False
         S.dirty = self.rules.every_rule
         try:
-            if self.rules.machine.settling.after(S):
+            if self.rules.machine.settling.after(S) and self.rules.machine.run_until(S, 1):
                 raise TooWide("a rule asks a player")
         except GameOver:
             return None
@@ -175,6 +177,33 @@ class Arena:
         return free
 
     # ------------------------------------------------------------------ turns
+
+    def _spare(self) -> int:
+        """How many cards a player has to hold besides the one that is played, so that a turn comes to it and goes on: where
+        a turn begins with a discard, or an empty hand is the end."""
+        plays = [source for source in self.writing.sources if source.form == "play"]
+        if self.state(()) is None:
+            return 0
+        for count in range(SPARE + 1):
+            self.spare = count
+            try:
+                if any(not move.ended for source in plays for move in self.results(source, ())):
+                    return count
+            except TooWide:
+                break
+            self.moves.clear()
+            self.offers.clear()
+        return 0
+
+    def spares(self, source: Source) -> list[int]:
+        """Cards that are held besides: none that answers what others play, those of which there are most."""
+        if not self.spare or self.writing.tracked[source.instance]:
+            return []
+        designs = self.world.designs
+        answers = {t for t in self.writing.inside[source.instance] if self.rules.table.designs[designs[t]]["reactions"]}  # type: ignore[index]
+        held = [t for t in self.writing.inside[source.instance] if t != source.thing and self.copies(t)]
+        held.sort(key=lambda t: (t in answers, -len(self.copies(t)), t))
+        return [t for t in held for _ in range(len(self.copies(t)))][: self.spare]
 
     def results(self, source: Source, change: Change, wanted: frozenset[Atom] | None = None) -> list[Move]:
         """What a play can make of a state. Changes are told of all atoms. wanted: answers that change none of these atoms need
@@ -253,7 +282,7 @@ class Arena:
             thing = self.give(S, source.thing, source.instance)
         if thing is None:
             return None
-        for other, instance in more:
+        for other, instance in (*more, *((spare, source.instance) for spare in self.spares(source))):
             self.give(S, other, instance)
         play = Play(Game(self.rules, S, 0), ())
         try:

@@ -49,10 +49,11 @@ def wider(sources: Sources) -> Iterator[tuple[str, Sources]]:
     from chronoc.variant import wider_sets, with_set
 
     left_out = [title for title, copies in sources.variant.copies.items() if copies == 0]
+    left_out += [f"{', '.join(kinds)} of {name}" for name, kinds in sources.variant.without.items()]
     if left_out:
         kept = {title: copies for title, copies in sources.variant.copies.items() if copies != 0}
         names = ", ".join(left_out[:4]) + (f" and {len(left_out) - 4} more" if len(left_out) > 4 else "")
-        whole = replace(sources.variant, copies=kept, expect={})
+        whole = replace(sources.variant, copies=kept, without={}, expect={})
         yield f"cards that the variant leaves out ({names})", replace(sources, variant=whole)
     for name in wider_sets(sources):
         other = with_set(sources, name)

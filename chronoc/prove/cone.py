@@ -8,6 +8,9 @@ from chronoc.prove.effects import SEAT, Source, Writing
 from chronoc.prove.values import END, NONE, Atom, Reads
 from runtime.world import PLAYER
 
+#: What code that cannot be followed may change.
+WILD: tuple[Atom, ...] = (("x", "any effect"), ("x", "everything"))
+
 
 @dataclass(slots=True)
 class Cone:
@@ -68,11 +71,30 @@ class Cones:
         self._writers(cone, known)
         return cone
 
+    def narrow(self, reads: Reads) -> Cone:
+        """What decides what is read here as far as nobody is asked in the middle of a rule: enough to find a line, not to say
+        that there is none."""
+        known: dict[Atom, None] = {}
+        pending = sorted((a for a in reads if searched(a)), key=str)
+        while pending:
+            atom = pending.pop()
+            if atom not in known:
+                known[atom] = None
+                for source in self.writers.get(atom, ()):
+                    if self.plain(source):
+                        pending += [a for a in source.records[atom] if searched(a) and a not in known]
+        plays = [
+            s for s in self.writing.sources if s.form == "play" and self.plain(s) and any(a in known for a in s.records)
+        ]
+        return Cone(tuple(sorted(known)), plays, [])
+
+    def plain(self, source: Source) -> bool:
+        return source.form in ("play", "rule") and not source.asks and not any(atom in source.records for atom in WILD)
+
     def _writers(self, cone: Cone, known: dict[Atom, None]) -> None:
         writing = self.writing
-        wild = (("x", "any effect"), ("x", "everything"))
         for source in writing.sources:
-            if any(atom in source.records for atom in wild):
+            if any(atom in source.records for atom in WILD):
                 cone.gaps.append((f"{source.name} runs an effect that cannot be followed", source.node))
                 continue
             written = [atom for atom in source.records if atom in known]

@@ -66,8 +66,13 @@ class Way:
 
 
 def merge(into: Records, other: Records, more: Reads = NONE) -> None:
+    joined: dict[int, Reads] = {}  # many atoms hang on one and the same set
     for atom, reads in other.items():
-        into[atom] = into.get(atom, NONE) | reads | more
+        if more:
+            both = joined.get(id(reads))
+            reads = joined[id(reads)] = reads | more if both is None else both
+        before = into.get(atom)
+        into[atom] = reads if before is None or before is reads else before | reads
 
 
 class Writing(Reading):
@@ -84,6 +89,7 @@ class Writing(Reading):
         self.ways_on = 1  # answers to the choices around what is being looked at
         self.replays: dict[int, None] = {}
         self.windowed: list[Records] = []
+        self.holding: dict[int, frozenset[int]] = {}  # of each zone: kinds of what it may hold
         self.guards: dict[int, frozenset[int]] = {}  # verb that plays perform with their card -> what holds of the card
         self.ways = self._ways()
         self._guards()
@@ -509,25 +515,29 @@ class Writing(Reading):
             feasible = what.all_reads()  # nothing cannot be moved
         targets = self.instances(where)
         items = what.items if what.items is not None else dict.fromkeys(self.things(what), NONE)
-        for thing, why in items.items():
-            if type(thing) is not int or thing < len(self.world.seats):
+        marked = [
+            (self.standing_for[thing], why)
+            for thing, why in items.items()
+            if type(thing) is int and thing >= len(self.world.seats)
+        ]
+        self.work += len(marked)
+        for instance in sorted(targets | (frozenset(range(len(self.inside))) if what.source is None else what.source)):
+            if instance == 0:
                 continue
-            mark = self.standing_for[thing]
-            sources = (
-                what.source
-                if what.source is not None
-                else frozenset(i for i, held in enumerate(self.inside) if mark in held)
-            )
-            for instance in sorted(sources | targets):
-                if instance == 0:
-                    continue
-                if instance in targets and mark not in self.inside[instance] and self.may_hold(instance, mark):
-                    for other in self.siblings(instance):  # what happens to one player may happen to each
-                        self.inside[other].setdefault(mark)
-                    self.grown = True
-                if mark in self.inside[instance]:
-                    atom = self.there(instance, thing)
+            held = self.inside[instance]
+            if instance in targets:
+                for mark, _ in marked:
+                    if mark not in held and self.may_hold(instance, mark):
+                        for other in self.siblings(instance):  # what happens to one player may happen to each
+                            self.inside[other].setdefault(mark)
+                        self.grown = True
+            lying = [(mark, why) for mark, why in marked if mark in held]
+            if self.tracked[instance]:
+                for mark, why in lying:
+                    atom = self.there(instance, mark)
                     records[atom] = records.get(atom, NONE) | reads | why
+            elif lying:
+                records[self.unseen[instance]] = reads.union(*(why for _, why in lying))
         for instance in sorted(targets):
             if self.rules.kernel.maximum[instance] is not None:
                 feasible |= frozenset(self.there(instance, t) for t in self.inside[instance])
@@ -545,8 +555,12 @@ class Writing(Reading):
         return sorted(self.zone_instances(self.world.zone_of[instance]))
 
     def may_hold(self, instance: int, thing: int) -> bool:
-        zone = self.table.zones[self.world.zone_of[instance]]
-        return not zone["kinds"] or any(self.world.kinds[thing] in self.world.subkinds[k] for k in zone["kinds"])
+        zone = self.world.zone_of[instance]
+        kinds = self.holding.get(zone)
+        if kinds is None:
+            wanted = self.table.zones[zone]["kinds"] or range(len(self.table.kinds))
+            kinds = self.holding[zone] = frozenset().union(*(self.world.subkinds[k] for k in wanted))
+        return self.world.kinds[thing] in kinds
 
     def do_put(self, op: list[Any], env: Env) -> tuple[Records, Reads]:
         return {("x", "where things lie"): NONE}, NONE

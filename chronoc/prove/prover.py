@@ -17,7 +17,7 @@ from chronoc.prove.reasons import Reasons
 from chronoc.prove.search import STATES, Found, Search
 from chronoc.prove.shorter import fewest, leaner
 from chronoc.prove.values import ANYTHING, END, NONE, Atom, Reads, just
-from chronoc.prove.witness import Witness, line_of_play
+from chronoc.prove.witness import Witness, line_of_play, quoted
 from chronoc.scenario.play import Play
 from chronoc.scenario.play import set_up as begin
 from runtime.game import NAMES, Game, fresh_state, option_values
@@ -339,6 +339,13 @@ class Prover:
         cone = self.cones.cone(question.reads, bool(question.offers))
         far = lambda change: self.distance(question, change)  # noqa: E731
         ended, reason = question.ended, question.reason
+        if not ended and not question.offers and (cone.gaps or len(cone.atoms) > WIDE):
+            narrow = self.cones.narrow(question.reads)
+            found = Search(self.arena, narrow, FEW).broad(question.test)
+            if found.line is None and not found.complete and question.literals:
+                found = Search(self.arena, narrow).guided(question.test, far)
+            if found.line is not None:
+                return self._reached(question, replace(found, shortest=not found.line))
         if cone.gaps and question.offers:  # the search cannot decide it, and games may show it sooner
             found = Search(self.arena, cone, FEW).broad(question.test, ended, reason)
             luck = None if found.line is not None or question.lucky is None else self.luck.find(question.lucky)
@@ -570,10 +577,6 @@ class Prover:
         name = str(self.table.zones[world.zone_of[instance]]["name"])
         owner = world.owner_of[instance]
         return name if owner is None else f"{name} of {self.spoken(owner)}"
-
-
-def quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def set_up(table: Table, seats: tuple[str, ...], seed: int) -> Game:

@@ -59,10 +59,26 @@ class Reasons:
 
     def said(self, literal: Literal) -> Said:
         place = self.p.conditions.place(literal.node)
-        words = "" if place is None else self.p.said(place)
-        if literal.negated:
-            words = f"not ({words})"
-        return (None if place is None else (place[0], place[1])), words
+        if place is None:
+            return self.written(literal)
+        words = self.p.said(place)
+        return (place[0], place[1]), f"not ({words})" if literal.negated else words
+
+    def written(self, literal: Literal) -> Said:
+        """A part that has no place of its own, since it is nothing but `yes` or `no`: the card on which it stands."""
+        op = self.p.table.code[literal.node]
+        value = ("yes" if op[1] else "no") if op[0] == "flag" else ""
+        for design in self.p.table.designs:
+            for clause, fn in design["clauses"].items():
+                if fn == literal.fn:
+                    name = self.p.table.clauses[int(clause)]["name"].casefold()
+                    words = (
+                        f"{design['title']} is written so that it never can: {name} if {value}"
+                        if value == "no"
+                        else name
+                    )
+                    return self.p.named("designs", design["name"]), words
+        return None, value
 
     # ------------------------------------------------------------------ what a change would do
 

@@ -13,6 +13,7 @@ from runtime.decide import DONE
 
 if TYPE_CHECKING:
     from chronoc.prove.prover import Prover, Question
+    from chronoc.scenario.play import Play
 
 FILE = "<witness>"
 
@@ -30,7 +31,7 @@ class Witness:
 def line_of_play(prover: Prover, question: Question, line: Sequence[Move], over: bool = False) -> Witness:
     """The players take turns with the plays, if it matters to nobody who makes them; else the first player makes them all."""
     seats = len(prover.seats)
-    route = "" if over or question.goal is None else won(prover, question, line)
+    gained = "" if over or question.goal is None else met(prover, question, line)
     own = [writes_own(prover, move) for move in line]
     ways: list[list[tuple[Move, int]]] = []
     if not any(own):
@@ -38,7 +39,13 @@ def line_of_play(prover: Prover, question: Question, line: Sequence[Move], over:
     elif not all(own):
         ways.append(shared_out(line, own, seats))
     ways.append([(move, SEAT) for move in line])
-    texts = [written(prover, question, way, portions, over, route) for way in ways for portions in (False, True)]
+    laid = set_out(prover)
+    texts = [
+        written(prover, question, way, portions, over, gained, begun)
+        for begun in dict.fromkeys(((), laid))
+        for way in ways
+        for portions in (False, True)
+    ]
     return Witness(tuple(dict.fromkeys(texts)), len(line))
 
 
@@ -67,24 +74,24 @@ def in_zone_of(prover: Prover, instance: int, seat: int) -> int:
     return instance + seat - SEAT
 
 
-def claim(prover: Prover, question: Question, me: str, over: bool, route: str) -> str:
+def claim(prover: Prover, question: Question, me: str, over: bool, gained: str) -> str:
     if over or question.ended:
         return "game over"
     if question.goal is not None:
-        return f"{me} wins {route}" if route else "turn of " + me
+        return gained.replace("{me}", me) if gained else "turn of " + me
     if question.offers:
         source = question.offers[0]
         return f"{me} can take {prover.table.actions[source.index]['name']} {prover.spoken(source.thing or 0)}"
     return question.expects
 
 
-def won(prover: Prover, question: Question, line: Sequence[Move]) -> str:
-    """By what route the player wins who makes these plays and holds what the goal asks for."""
+def met(prover: Prover, question: Question, line: Sequence[Move]) -> str:
+    """What a scenario can say of a goal that is met at the end of these plays: that it wins, and by what route; or where the
+    thing lies by then with which it was met. Nothing, if neither can be seen."""
     if not line:
         return ""
     arena = prover.arena
     before: Any = ()
-    wanted = None
     for move in line[:-1]:
         before = move.change
     more = []
@@ -100,18 +107,35 @@ def won(prover: Prover, question: Question, line: Sequence[Move]) -> str:
         if not pending:
             break
         play, played = pending.pop()
+        if play.S.over and SEAT in play.S.won:
+            return f"{{me}} wins {quoted(play.S.won[SEAT])}"
+        if played and reached(play, question):
+            kept = lies_open(prover, play, question)
+            if kept:
+                return kept
         if play.standing is None:
-            if play.S.over and SEAT in play.S.won:
-                wanted = play.S.won[SEAT]
-                break
             continue
         for value, now in reversed(arena.options(play, line[-1].source, thing, played)):
             twin = play.copy()
             twin.answer(value)
             pending.append((twin, played or now))
-    from chronoc.prove.prover import quoted
+    return ""
 
-    return "" if wanted is None else quoted(wanted)
+
+def reached(play: Play, question: Question) -> bool:
+    """Was the goal met in this turn?"""
+    return any(event[:3] == ("goal", SEAT, question.goal) for event in play.S.events())
+
+
+def lies_open(prover: Prover, play: Play, question: Question) -> str:
+    """Where the thing lies with which a goal was met, if all can see it there."""
+    world = prover.writing.world
+    for copy in () if question.thing is None else prover.arena.copies(question.thing):
+        instance = play.S.L[copy]
+        zone = prover.table.zones[world.zone_of[instance]]
+        if instance and zone["see"] == "open" and world.owner_of[instance] == SEAT:
+            return f"{prover.spoken(question.thing or 0)} in {zone['name']} of {{me}}"
+    return ""
 
 
 def _nobody() -> tuple[Any, Any]:
@@ -121,19 +145,23 @@ def _nobody() -> tuple[Any, Any]:
 
 
 def written(
-    prover: Prover, question: Question, line: list[tuple[Move, int]], portions: bool, over: bool, route: str
+    prover: Prover,
+    question: Question,
+    line: list[tuple[Move, int]],
+    portions: bool,
+    over: bool,
+    gained: str,
+    laid: tuple[str, ...],
 ) -> str:
     """line: who makes each play · portions: each card is dealt just before it is played, since there are fewer copies than
-    plays or a full hand means something."""
-    from chronoc.prove.prover import quoted
-
+    plays or a full hand means something · laid: what else lies open, where the rules look at it."""
     last = line[-1][1] if line else SEAT
     if question.offers and line:  # whose turn it is then, unless all is about one player
         one = all(who == SEAT for _, who in line) and any(writes_own(prover, move) for move, _ in line)
         last = SEAT if one else (last + 1) % len(prover.seats)
     me = prover.seats[last]
     out = [f"scenario {quoted(question.title)} {{", f"  players {', '.join(prover.seats)}"]
-    out += [f"  {text}" for text in beginning(prover)]
+    out += [f"  {text}" for text in (*beginning(prover), *laid)]
     if question.goal is not None and question.thing is not None:
         many = prover.writing.fn(prover.table.goals[question.goal]["over"], *_nobody(), [])
         mine = [i for i in sorted(many.source or ()) if prover.writing.world.owner_of[i] == SEAT]
@@ -142,7 +170,12 @@ def written(
     if question.offers:
         plays.append((question.offers[0], last))
     tracked = prover.writing.tracked
-    held = [(s.thing or 0, in_zone_of(prover, s.instance, who)) for s, who in plays if not tracked[s.instance]]
+    held = [
+        (thing, in_zone_of(prover, source.instance, who))
+        for source, who in plays
+        if not tracked[source.instance]
+        for thing in (source.thing or 0, *prover.arena.spares(source))
+    ]
     if not portions:
         zones: dict[int, list[str]] = {}
         for thing, instance in held:
@@ -150,12 +183,11 @@ def written(
         out += [f"  given {prover.zone(instance)}: {', '.join(cards)}" for instance, cards in sorted(zones.items())]
     for k, (source, who) in enumerate(plays):
         if portions and not prover.writing.tracked[source.instance]:
-            out.append(
-                f"  given {prover.zone(in_zone_of(prover, source.instance, who))}: {prover.spoken(source.thing or 0)}"
-            )
+            cards = ", ".join(prover.spoken(t) for t in (source.thing or 0, *prover.arena.spares(source)))
+            out.append(f"  given {prover.zone(in_zone_of(prover, source.instance, who))}: {cards}")
         if k < len(line):
             out += [f"  {text}" for text in steps(prover, line[k][0], prover.seats[who])]
-    out.append(f"  expect {claim(prover, question, me, over, route)}")
+    out.append(f"  expect {claim(prover, question, me, over, gained)}")
     return "\n".join([*out, "}"]) + "\n"
 
 
@@ -170,19 +202,44 @@ def beginning(prover: Prover) -> list[str]:
     return out
 
 
+def set_out(prover: Prover) -> tuple[str, ...]:
+    """What the setup puts into open piles that belong to nobody."""
+    out = []
+    world = prover.writing.world
+    for instance, zone in enumerate(world.zone_of):
+        row = prover.table.zones[zone]
+        plain = row["shape"] not in ("grid", "ring") and not row["holding"] and row["see"] == "open"
+        if instance and plain and row["owner"] is None:
+            lying = [prover.spoken(t) for t in prover.arena.base.Z[instance] if t is not None]
+            if lying:
+                out.append(f"given {prover.zone(instance)}: {', '.join(lying)}")
+    return tuple(out)
+
+
 def steps(prover: Prover, move: Move, me: str) -> list[str]:
     """A play as steps of a scenario."""
     name = prover.table.actions[move.source.index]["name"]
-    text = f"when {me} takes {name} {prover.spoken(move.source.thing or 0)}"
-    answers = [a for a in move.answers if a.kind != "take"]
+    taken = next((k for k, a in enumerate(move.answers) if a.kind == "take"), 0)
+    out = [
+        answered(prover, answer, me) for answer in move.answers[:taken]
+    ]  # what the turn asks before it comes to the play
+    text = f"{me} takes {name} {prover.spoken(move.source.thing or 0)}"
+    answers = [a for a in move.answers[taken:] if a.kind != "take"]
     chosen: list[str] = []
     while answers and answers[0].kind == "choose" and answers[0].who == SEAT and answers[0].value != DONE:
         chosen.append(spoken_value(prover, answers.pop(0)))
-    out = [text + (f" choosing {', '.join(chosen)}" if chosen else "")]
-    for answer in answers:
-        who = me if answer.who == SEAT else prover.seats[answer.who]
-        out.append(f"and {who} answers {spoken_value(prover, answer)}")
-    return out
+    out.append(text + (f" choosing {', '.join(chosen)}" if chosen else ""))
+    out += [answered(prover, answer, me) for answer in answers]
+    return [("and " if k else "when ") + line for k, line in enumerate(out)]
+
+
+def answered(prover: Prover, answer: Answer, me: str) -> str:
+    who = me if answer.who == SEAT else prover.seats[answer.who]
+    return f"{who} answers {spoken_value(prover, answer)}"
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def spoken_value(prover: Prover, answer: Answer) -> str:
@@ -205,24 +262,22 @@ def execute(analysis: Analysis, witnesses: Sequence[Witness], texts: Mapping[str
     from chronoc.syntax.parser import parse_text
     from chronoc.syntax.tree import ScenarioDecl
 
-    lines = "\n".join(text for witness in witnesses for text in witness.texts)
-    tree, found = parse_text(lines, FILE)
-    decls = [item for item in tree.items if isinstance(item, ScenarioDecl)]
-    source = Source({**texts, FILE: lines.encode()})
-    assert analysis.table is not None
-    shared = _Shared(analysis, Words(analysis.table), source)
-    wanted = [(witness, text) for witness in witnesses for text in witness.texts]
-    if len(decls) != len(wanted):
-        problem = found[0].message if found else "it cannot be read"
-        for witness in witnesses:
-            witness.failure = problem
-        return
-    plans = [shared.plan(cases(decl, [], source)[0]) for decl in decls]
-    for (witness, text), plan in zip(wanted, plans, strict=True):
-        if witness.text:
+    for k in range(max((len(witness.texts) for witness in witnesses), default=0)):
+        wanted = [witness for witness in witnesses if not witness.text and k < len(witness.texts)]
+        lines = "\n".join(witness.texts[k] for witness in wanted)
+        tree, found = parse_text(lines, FILE)
+        decls = [item for item in tree.items if isinstance(item, ScenarioDecl)]
+        if len(decls) != len(wanted):
+            for witness in wanted:
+                witness.failure = found[0].message if found else "it cannot be read"
             continue
-        outcome = shared.runner.run(plan)
-        if outcome.ok:
-            witness.text = text
-        else:
-            witness.failure = "; ".join(part for part in (outcome.message, outcome.expected, outcome.found) if part)
+        assert analysis.table is not None
+        source = Source({**texts, FILE: lines.encode()})
+        shared = _Shared(analysis, Words(analysis.table), source)
+        plans = [shared.plan(cases(decl, [], source)[0]) for decl in decls]
+        for witness, plan in zip(wanted, plans, strict=True):
+            outcome = shared.runner.run(plan)
+            if outcome.ok:
+                witness.text = witness.texts[k]
+            else:
+                witness.failure = "; ".join(part for part in (outcome.message, outcome.expected, outcome.found) if part)
