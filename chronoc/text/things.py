@@ -273,6 +273,7 @@ def attribute(
 def without_owner(s: Scene, define: DefineSym) -> Noun | None:
     """What a definition gives, without whose it is: `height` for `height of {x}`. None: it is not said so."""
     entry = s.language.entry(f"define {define.name}", define.name)
+    s.language.own(f"define {define.name}", define.name)  # it is wanted, whatever it says
     if entry is None:
         return noun(spaced(define.name))
     decl = define.overloads[0].decl
@@ -281,7 +282,6 @@ def without_owner(s: Scene, define: DefineSym) -> Noun | None:
     text = re.sub(rf"{before} \{{{name}(?::\w+)?\}}(?=\s*(?:[|/]|$))", "", entry.text)
     if "{" in text:
         return None
-    s.language.own(f"define {define.name}", define.name)
     return noun(text)
 
 
