@@ -208,7 +208,7 @@ class Places(list[int]):
 class Observer:
     """Watches one game from its fresh state on. Tell it of every decision (`asked`); `observed` is what it saw."""
 
-    __slots__ = ("choices", "due", "places", "rules", "score", "sorts", "standings", "start", "state", "turn")
+    __slots__ = ("choices", "next_look", "places", "rules", "score", "sorts", "standings", "start", "state", "turn")
 
     def __init__(self, rules: Any, state: State) -> None:
         known = sorts(rules.origin)
@@ -220,7 +220,7 @@ class Observer:
         state.L = self.places
         self.turn = self.choices = 0
         self.score = score_of(rules)
-        self.due = 1 if self.score.ways or self.score.keys else NEVER
+        self.next_look = 1 if self.score.ways or self.score.keys else NEVER
         self.standings: list[tuple[int, tuple[float, ...]]] = []
 
     def asked(self, seat: int) -> None:
@@ -230,8 +230,8 @@ class Observer:
             return
         self.turn = state.turn
         self.choices += 1
-        if state.turn >= self.due:
-            self.due = max(state.turn + 1, int(state.turn * LATER))
+        if state.turn >= self.next_look:
+            self.next_look = max(state.turn + 1, int(state.turn * LATER))
             state.fuel = FUEL
             try:
                 self.standings.append((state.turn, tuple(self.score.of(state))))

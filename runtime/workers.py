@@ -10,7 +10,7 @@ from typing import Any
 
 from runtime.signals import Fault
 
-#: A part that was under way so many times when a process died is given up: it is likely to be what kills them.
+#: A part that was under way so many times when a process died is given up: it is likely to be the cause.
 MOST_TRIES = 4
 #: Parts handed out ahead of those that are finished, for each process.
 AHEAD = 3
