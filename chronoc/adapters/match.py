@@ -12,6 +12,7 @@ from chronoc.adapters.vector import Layout
 from chronoc.adapters.words import Tree, Vocabulary
 from runtime import Fault, Game, Table, load_table
 from runtime.game import prepared
+from runtime.state import FUEL
 from runtime.view import Viewer
 
 
@@ -36,7 +37,7 @@ class Rulebook:
     def __reduce__(self) -> tuple[Any, ...]:
         if self.source is None:
             return _rebuilt, (self.table.raw, self.players, self.options)
-        return rulebook, (self.source, self.players, self.options)
+        return same_rulebook, (self.source, self.players, self.options)
 
 
 def rulebook(
@@ -46,15 +47,20 @@ def rulebook(
     when not said. Raises TableError, UsageError, and chronoc's own refusals for a variant that cannot be read."""
     if isinstance(source, Table):
         return Rulebook(source, source.players[0] if players is None else players, options)
-    return _read(os.fspath(source), players, json.dumps(options or {}, sort_keys=True))
+    from chronoc.commands.tables import table_for
+
+    table = table_for(os.fspath(source))
+    return Rulebook(table, table.players[0] if players is None else players, options, os.fspath(source))
+
+
+def same_rulebook(source: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> Rulebook:
+    """The same, read once in a process: for programs that make a game again from what it was made of, and mean the same game."""
+    return _read(source, players, json.dumps(options or {}, sort_keys=True))
 
 
 @lru_cache(maxsize=32)
 def _read(source: str, players: int | None, options: str) -> Rulebook:
-    from chronoc.commands.tables import table_for
-
-    table = table_for(source)
-    return Rulebook(table, table.players[0] if players is None else players, json.loads(options), source)
+    return rulebook(source, players, json.loads(options))
 
 
 def _rebuilt(raw: dict[str, Any], players: int, options: Mapping[str, Any]) -> Rulebook:
@@ -71,9 +77,8 @@ def _played(book: Rulebook, seed: int | str, spoken: list[int]) -> Match:
 class Match:
     """A game at a decision, or over. Decisions without a choice are not put to anybody.
 
-    seat: who speaks now (None: the game is over) · said: words of this answer so far · spoken: all
-    words of the game, which are the whole of it · error: what went wrong in the rules,
-    which ends the game without a result"""
+    seat: who speaks now (None: the game is over) · said: words of this answer so far · spoken: all words of the game, which
+    are the whole of it · error: what went wrong in the rules, which ends the game without a result"""
 
     def __init__(self, book: Rulebook, seed: int | str) -> None:
         self.book = book
@@ -92,14 +97,8 @@ class Match:
 
     def __deepcopy__(self, memo: object) -> Match:
         twin = Match.__new__(Match)
-        twin.book, twin.seed, twin.seat, twin.error, twin._tree = (
-            self.book,
-            self.seed,
-            self.seat,
-            self.error,
-            self._tree,
-        )
-        twin.said, twin.spoken = self.said[:], self.spoken[:]
+        twin.book, twin.seed, twin.seat, twin.error = self.book, self.seed, self.seat, self.error
+        twin.said, twin.spoken, twin._tree = self.said[:], self.spoken[:], self._tree
         twin.game = None if self.game is None else self.game.copy()
         return twin
 
@@ -163,6 +162,7 @@ class Match:
         """What the seat may know (None: everybody), as a row of numbers; zeros when the game could not even begin."""
         if self.game is None:
             return [0] * self.book.layout.size
+        self.game.state.fuel = FUEL  # looking must not use up what is left
         viewer = Viewer(self.game.rules, self.game.state, seat)
         if seat is None or self.seat != seat:
             return self.book.layout.row(viewer.view(), seat)

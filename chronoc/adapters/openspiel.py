@@ -19,7 +19,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from chronoc.adapters.match import Match, Rulebook, rulebook
+from chronoc.adapters.match import Match, Rulebook, same_rulebook
+from runtime.relations import MAX_PLAYERS
 
 #: Deals to choose from, when nothing else is said.
 DEALS = 1_000
@@ -29,27 +30,23 @@ MAX_LENGTH = 20_000
 _PARAMETERS = {"variant": "", "players": 0, "seed": 0, "deals": DEALS}
 
 
-def _type(high: int) -> Any:
-    return pyspiel.GameType(
-        short_name="chronoc",
-        long_name="A rule table of chronoc",
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=high,
-        min_num_players=1,
-        provides_information_state_string=True,
-        provides_information_state_tensor=False,
-        provides_observation_string=True,
-        provides_observation_tensor=True,
-        parameter_specification=_PARAMETERS,
-        default_loadable=False,
-    )
-
-
-_TYPE = _type(10)
+_TYPE = pyspiel.GameType(
+    short_name="chronoc",
+    long_name="A rule table of chronoc",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=MAX_PLAYERS,
+    min_num_players=1,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=_PARAMETERS,
+    default_loadable=False,
+)
 
 
 def load(variant: str, players: int | None = None, seed: int = 0, deals: int = DEALS) -> TableGame:
@@ -67,7 +64,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             raise ValueError("say which game: chronoc(variant=NAME)")
         if given["deals"] < 1:
             raise ValueError("there is at least one deal")
-        self.book: Rulebook = rulebook(given["variant"], given["players"] or None)
+        self.book: Rulebook = same_rulebook(given["variant"], given["players"] or None)
         self.seed: int = given["seed"]
         self.deals: int = given["deals"]
         info = pyspiel.GameInfo(
