@@ -83,6 +83,8 @@ class ForesightHelpers:
         """Does the one who decides see all these things?"""
         seat = NOBODY if you is None else you
         kernel = self.kernel
+        if things.__class__ is int:
+            return not S.L[things] or kernel.foreseen(seat, kernel.viewers(S, things))
         return all(
             not S.L[thing] or kernel.foreseen(seat, kernel.viewers(S, thing))
             for thing in (things if isinstance(things, (tuple, list)) else () if things is None else (things,))

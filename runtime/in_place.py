@@ -42,6 +42,7 @@ class InPlace:
     mine: set[str]
     lies: dict[str, Place]
     there: set[str]
+    surely: str
 
     # ------------------------------------------------------------------ guesses
 
@@ -86,19 +87,24 @@ class InPlace:
             return False
         moves, base = self.form.moves, self.linked.world.base
         top = self.linked.kernel.pile[base[zone]] if where == "default" else where == "top"
-        self.w.add(f"if S.L[{name}] == {known.instance}:")
-        self.lines(
+        lines = [
             f"S.Z[{known.instance}].remove({name}); " + self.put_down(name, to, top),
             *(["S.writes += 1"] if moves.counted else []),
             *([f"if S.K[{name}]: S.K[{name}] = 0"] if self.linked.moves.shows else []),
             *([f"if S.F[{name}]: S.F[{name}] = 0"] if self.linked.moves.turns else []),
-        )
+        ]
         stirred = moves.watched(known.zone) | moves.watched(zone)
-        if stirred:
-            self.lines(f"S.dirty |= {stirred}", *settled)
-        self.w.add("else:")
-        self.lines(otherwise, *settled)
-        self.lies[name] = Place(zone, to)
+        if stirred or self.linked.watched_variables.get("limits", 0):
+            lines += [f"S.dirty |= {stirred}", *settled]
+        if self.surely == name:
+            for line in lines:
+                self.w.add(line)
+        else:
+            self.w.add(f"if S.L[{name}] == {known.instance}:")
+            self.lines(*lines)
+            self.w.add("else:")
+            self.lines(otherwise, *settled)
+        self.lies[name], self.surely = Place(zone, to), ""
         return True
 
     def put_down(self, name: str, to: str, top: bool) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from runtime.analysis import children
 from runtime.game import fresh_state
@@ -69,17 +69,37 @@ def at_least(test: str) -> str:
     return f"len(k := {things}) >= {number} and len([{name} for {name} in k if {condition}]) >= {number}"
 
 
-def kept_at_hand(lines: list[str], mine: bool) -> list[str]:
-    """The lines of a function, where the list of a zone that is named often has a name. (It is one list throughout a game.)
-    mine: is there surely a player in slot 0?"""
+class AtHand(NamedTuple):
+    """The lines of a function, where lists that are named often have names. always: lines that give names to those that are the
+    same in every call · mine: to those of the one in slot 0."""
+
+    always: list[str]
+    mine: list[str]
+    lines: list[str]
+
+    @property
+    def all(self) -> list[str]:
+        return [*self.always, *self.mine, *self.lines]
+
+
+def kept_at_hand(lines: list[str], mine: bool) -> AtHand:
+    """(Each is one list throughout a game.) mine: is there surely a player in slot 0, who stays there?"""
     text = "\n".join(lines)
     mine = mine and re.search(r"\bx0 = ", text) is None
     names: dict[str, str] = {}
     for place in AT_HAND.findall(text):
         if place not in names and text.count(f"S.Z[{place}]") >= OFTEN and (mine or place.isdigit()):
             names[place] = f"z{len(names)}"
-    head = [f"    {name} = S.Z[{place}]" for place, name in names.items()]
-    return head + AT_HAND.sub(lambda found: names.get(found[1], found[0]), text).split("\n") if text else []
+    text = AT_HAND.sub(lambda found: names.get(found[1], found[0]), text)
+    columns = [column for column in "LKG" if text.count(f"S.{column}[") > OFTEN]
+    for column in columns:
+        text = text.replace(f"S.{column}[", f"{column}_[")
+    return AtHand(
+        [f"    {column}_ = S.{column}" for column in columns]
+        + [f"    {name} = S.Z[{place}]" for place, name in names.items() if place.isdigit()],
+        [f"    {name} = S.Z[{place}]" for place, name in names.items() if not place.isdigit()],
+        text.split("\n") if text else [],
+    )
 
 
 class Straight(Sieves, Helping):
@@ -122,6 +142,7 @@ class Straight(Sieves, Helping):
         keys = [None if twins is None else keys_of_twins(twins) for twins in found]
         self.keys_seen = [keys[zone] for zone in self.world.zone_of]
         self.payers = self.who_pays()
+        self.turn = AtHand([], [], [])
         self.without_you = self.called_by_nobody()
         self.origins = self.where_from()
         self.move_list = lean_many_mover(rules, self.counted)
@@ -149,10 +170,18 @@ class Straight(Sieves, Helping):
         listing = ", ".join(
             f"d{index}" if table.code[fn["code"]][0] in STATEMENTS else "None" for index, fn in enumerate(table.fns)
         )
+        using = [
+            self.verb_table(window["using"])
+            if window["using"] is not None and window["using"] not in rules.verb_triggers
+            else None
+            for window in table.windows
+        ]
         rules.x.free, rules.foresight.form = 0, None
         rules.extend([*self.source, *self.moves.emit(), f"FUNCTIONS = [{listing}]\n", *self._tables.values()])
         names = rules.names
         self.functions = names["FUNCTIONS"]
+        self.answers = [self.ways_to_answer(window) for window in range(len(table.windows))]
+        self.using = [None if name is None else names[name] for name in using]
         self.play_turns: Callable[[State], None] = names["turns"]
         self.opening: Callable[[State], None] = names["opening"]
         self.rest_of_setup: Callable[[State], None] = names["rest_of_setup"]
@@ -174,7 +203,8 @@ class Straight(Sieves, Helping):
         params, slots = fn["params"], fn["slots"]
         rules = self.rules
         emitter = StraightEmitter(self, slots, 2 + params, index in rules.together)
-        emitter.binding = index == self.table.turn
+        if index == self.table.turn:  # it stands in the course of turns
+            emitter.binding, emitter.below = True, "False"
         emitter.kinds = {f"x{k}": kind for k, kind in enumerate(self.kinds_of(index), 2) if kind is not None}
         emitter.there = set(emitter.kinds)
         for slot, origin in self.origins.get(index, {}).items():
@@ -188,8 +218,13 @@ class Straight(Sieves, Helping):
             lines.append(f"    {local}None")
         if index in self.payers:
             lines += [f"    S.fuel -= {rules.costs.weight_fn(index)}", "    if S.fuel < 0: tick(S)"]
-        lines += kept_at_hand(emitter.w.lines, index not in self.without_you) or ["    pass"]
-        lines += [f"    forget(S, x{slot})" for slot in emitter.moments]
+        body = kept_at_hand(emitter.w.lines, index not in self.without_you)
+        forgotten = [f"    forget(S, x{slot})" for slot in emitter.moments]
+        if index == self.table.turn:
+            self.turn = AtHand(body.always, body.mine, [*lines[1:], *body.lines, *forgotten])
+            self.source.append(f"def d{index}(S, *more): crooked()\n")
+            return
+        lines += [*(body.all or ["    pass"]), *forgotten]
         self.source.append("\n".join(lines) + "\n")
 
     def setup(self) -> None:
@@ -490,11 +525,14 @@ class Straight(Sieves, Helping):
         for index, goal in enumerate(self.table.goals):
             body = f"d{goal['body']}(S, m, x0, None"
             if goal["over"] is None:
-                lines.append(f"    if {self.rules.goal_source(index, False)}: {body})")
+                test = self.rules.goal_source(index, False)
+                lines.append(
+                    f"    if {test[5:-1] if test.startswith('bool(') and closed(test[5:-1]) else test}: {body})"
+                )
             else:
                 lines += [*("    " + line for line in self.witnesses(index)), "    if found:"]
                 lines.append(f"        {body}, found[0] if len(found) == 1 else found[S.pick(x0, len(found))])")
-        self.source.append("\n".join(lines) + "\n")
+        self.source.append("\n".join([*lines[:2], *kept_at_hand(lines[2:], True).all]) + "\n")
 
     def witnesses(self, index: int) -> list[str]:
         """Lines that give the list of what a goal is met with."""
@@ -524,8 +562,9 @@ class Straight(Sieves, Helping):
         """The course of turns, until something ends the game."""
         table, watched = self.table, self.rules.watched_variables
         dirty = watched.get("turn", 0) | watched.get("limits", 0)
+        always, mine, statements = self.turn
         lines = [
-            "def turns(S):", "    while True:", "        S.turn += 1", f"        S.fuel -= {TURN_COST}",
+            "def turns(S):", *always, "    while True:", "        S.turn += 1", f"        S.fuel -= {TURN_COST}",
             "        if S.fuel < 0: tick(S)",
         ]  # fmt: skip
         if any(action["limits"] for action in table.actions):
@@ -545,7 +584,8 @@ class Straight(Sieves, Helping):
         seats = len(self.world.seats)
         # in the frames what the turn's beginning has stirred is settled before its first statement
         stirred = dirty or self.machine.fields_each_turn or self.machine.variables_each_turn
-        lines += [*([settle] if stirred else []), f"        d{table.turn}(S, False, S.active, None)"]
+        lines += [*([settle] if stirred else []), "        x0 = S.active", "        x1 = None"]
+        lines += ["    " + line for part in (mine, statements) for line in part]
         if ("turn",) in self.machine.settling.by_event:
             lines.append("        S.ev.append((('turn',), S.active, (S.active,)))")
         lines += [

@@ -13,11 +13,14 @@ from runtime.decide import THINGS
 from runtime.expressions import MAX_NUMBER, Scope
 from runtime.in_place import InPlace, Place
 from runtime.prospects import Written
+from runtime.shortcuts import closed
 from runtime.statements import StatementEmitter
 from runtime.taking import Offer
 
 #: An answer of foresight that can stand in the middle of a function.
 INLINE = re.compile(r"(?:(?!certain\(|unsure\(|w[vc]\d| for |lambda).)*", re.S)
+#: One that is told for sure by a condition.
+SURELY = re.compile(r"\(1 if ((?:(?! if | else ).)*) else 0\)", re.S)
 ITEMS = re.compile(r"\bitems\(S, (x\d+|\(x\d+ \+ \d+\))\)")
 #: What lies in a zone.
 ZONE = re.compile(r"S\.Z\[(\d+|x\d+|\(x\d+ \+ \d+\))\]")
@@ -50,6 +53,7 @@ class StraightEmitter(InPlace, StatementEmitter):
         self.kinds: dict[str, int] = {}  # source text of a name -> kind of what it surely holds
         self.chosen: dict[str, int] = {}  # the same, where it may hold nothing as well
         self.lies: dict[str, Place] = {}  # source text of a name -> where what it holds probably lies
+        self.surely = ""  # the name of something that has not moved since it was asked where it lies
         self.there: set[str] = set()  # source texts of names that surely hold something
         self.inside_of: list[int] = []  # functions that are being written out in place
 
@@ -329,7 +333,7 @@ class StraightEmitter(InPlace, StatementEmitter):
             kept = self.hidden()
             self.w.add(f"{kept} = {name}")
             name = kept
-        test = "" if self.x.sure(thing, self.scope) else f"if {name} is not None: "
+        test = "" if name in self.there or self.x.sure(thing, self.scope) else f"if {name} is not None: "
         self.w.add(f"{test}{table}[{name}](S, {self.risk()}, {self.you}, {name}, {self.values(given)})")
 
     def on_doeffect(self, op: list[Any], node: int) -> None:
@@ -357,6 +361,27 @@ class StraightEmitter(InPlace, StatementEmitter):
 
     def on_carryon(self, op: list[Any], node: int) -> None:
         self.refuse("`carry on`")
+
+    def on_ifelse(self, op: list[Any], node: int) -> None:
+        """`if c in stage { … }`: there it surely lies, at first."""
+        _, test, then, otherwise = op
+        asked = self.code[test]
+        name = self.value(asked[1]) if asked[0] == "inzone" else ""
+        place = self.place_of(asked[2]) if asked[0] == "inzone" and name in self.there else None
+        if place is None:
+            outer = dict(self.lies)
+            super().on_ifelse(op, node)
+            self.lies = outer
+            return
+        outer, known = dict(self.lies), self.surely
+        self.w.add(f"if S.L[{name}] == {place.instance}:")
+        self.lies[name], self.surely = place, name
+        self.nested(then)
+        self.lies, self.surely = dict(outer), known
+        if otherwise is not None:
+            self.w.add("else:")
+            self.nested(otherwise)
+        self.lies = outer
 
     # ------------------------------------------------------------------ loops
 
@@ -460,7 +485,9 @@ class StraightEmitter(InPlace, StatementEmitter):
 
     def distinct(self, things: str, key: str) -> str:
         """Source of a list with one thing of each key: the list itself, where no two share one."""
-        return f"distinct_by({things}, {key})"
+        if ZONE.fullmatch(things) is None:
+            return f"distinct_by({things}, {key})"
+        return f"{things} if len({{*map({key}, {things})}}) == len({things}) else distinct_by({things}, {key})"
 
     def different(self, node: int) -> bool:
         """Is no member twice in this list, whatever the state?"""
@@ -501,6 +528,9 @@ class StraightEmitter(InPlace, StatementEmitter):
         found = self.in_place(self.linked.foresight.expression(body, self.scope))
         if found in ("1", "0"):
             return str(found == "1")
+        sure = SURELY.fullmatch(found)
+        if sure is not None and closed(sure[1]) and INLINE.fullmatch(found) and slot is None:
+            return f"({sure[1]})"
         given = [value if k == slot else self.scope.slot(k) for k in range(self.slots)]
         dry = f"blocked(S, {self.linked.block(body, self.slots)}, ({', '.join(given)},))"
         if found == "2":
@@ -640,6 +670,10 @@ class StraightEmitter(InPlace, StatementEmitter):
         def here(text: str) -> str:
             return text if who == "x0" else re.sub(r"\bx0\b", who, text)
 
+        guards = [" and ".join(here(text) for text in way.guards) for _, way in found if isinstance(way, Offer)]
+        named = {guard: self.hidden() for guard in dict.fromkeys(guards) if guard and guards.count(guard) > 1}
+        for guard, name in named.items():
+            self.w.add(f"{name} = {guard}")
         for index, way in found:
             if way is None:
                 continue
@@ -657,6 +691,7 @@ class StraightEmitter(InPlace, StatementEmitter):
             else:
                 things = here(things)
             guard = " and ".join(here(text) for text in way.guards)
+            guard = named.get(guard, guard)
             if way.rows is None and not way.tests:
                 self.w.add(
                     f"{name} = {self.once(things)}"

@@ -33,6 +33,25 @@ class Helping:
     functions: list[Any]
     move_list: Any
     settle_now: Callable[[State], None]
+    answers: list[dict[int, int] | None]
+    using: list[Any]
+
+    def ways_to_answer(self, window: int) -> dict[int, int] | None:
+        """Reaction by card, where each card that can answer in a window has one, whose holder sees it and can always carry it out.
+        None: it takes a closer look."""
+        windows, found = self.machine.windows, {}
+        for design, numbers in windows.reacting[window].items():
+            number = numbers[0]
+            reaction = self.table.designs[design]["reactions"][number]
+            unasked = reaction["by"] is None and reaction["if"] is None
+            if len(numbers) != 1 or not unasked or windows.known[design, number] != 1:
+                return None
+            found.update(dict.fromkeys(self.world.copies[design], number))
+        for seat, instances in enumerate(windows.zones[window]):
+            for instance in instances:
+                if self.keys_in[instance] is None or not self.rules.kernel.see[instance] >> seat & 1:
+                    return None
+        return found
 
     def settle_plainly(self, S: State) -> None:
         if self.machine.settling.after(S):
@@ -165,6 +184,7 @@ class Helping:
         frame: list[Value] = [WINDOW, 0, you, window, S.windows, arguments, asked, 0, False, 0]
         S.frames.append(frame)
         holding, zones, using = windows.holding[window], windows.zones[window], self.table.windows[window]["using"]
+        answers = self.answers[window]
         for seat in asked:
             while not frame[8]:
                 for instance in zones[seat]:
@@ -172,7 +192,17 @@ class Helping:
                         break
                 else:
                     break
-                options: list[Value] = list(windows.reactions(S, window, seat, frame[4], arguments))
+                options: list[Value]
+                if answers is None:
+                    options = list(windows.reactions(S, window, seat, frame[4], arguments))
+                else:
+                    options = [
+                        (card, answers[card])
+                        for instance in zones[seat]
+                        for card in distinct_by(
+                            [thing for thing in S.Z[instance] if thing in answers], self.keys_in[instance]
+                        )
+                    ]
                 if not options:
                     break
                 options.append(PASS)
@@ -185,6 +215,8 @@ class Helping:
                 effect = (reaction["body"], card, frame[4], *arguments)
                 if using is None:
                     self.functions[effect[0]](S, not kept and risk, seat, *effect[1:])
+                elif self.using[window] is not None:
+                    self.using[window][card](S, not kept and risk, seat, None, card, effect)
                 else:
                     self.performed(S, not kept and risk, seat, using, (card, effect))
                 if kept:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from runtime.foresight import NO, UNKNOWN, YES
+from runtime.foresight import DOUBT, NO, UNKNOWN, YES
 from runtime.shortcuts import closed, conjunction
 
 NEVER = "never"
@@ -25,7 +25,8 @@ OUTSIDE = "-1"  # not in the action's list
 class Walk(NamedTuple):
     """One walk along the things that an action may be about. name: of the thing · listing: source of the list · twins: name of
     a list by object, see `twins` · rows: the answer of each design · early: the answer, when it is the same for all · conditions:
-    does the list have any? · asked: steps for each thing · size: of the list, at most · guard: a condition of all answers."""
+    does the list have any? · asked: steps for each thing · size: of the list, at most · guard: a condition of all answers · unlike:
+    designs with copies for which the answer may differ."""
 
     name: str
     listing: str
@@ -36,6 +37,7 @@ class Walk(NamedTuple):
     asked: int
     size: float
     guard: str
+    unlike: list[int]
 
 
 class Offer(NamedTuple):
@@ -121,6 +123,7 @@ class Taking:
             conditions.insert(0, (slot, condition))
         common: set[str] = set()
         guards: set[str] = set()
+        unlike: list[int] = []
 
         def answer() -> str:
             tests = [self.x.loose(condition, scope.binding(slot, c)) for slot, condition in conditions]
@@ -135,6 +138,9 @@ class Taking:
             outside = NO if bare else OUTSIDE
             found = outside if test == "False" else found if test == "True" else f"({found} if {test} else {outside})"
             common.add(found)
+            # (a dry run tries the thing itself, so what may be left to it may tell copies apart)
+            if c in self.x.designs_known and (re.search(rf"\b{c}\b", found) or DOUBT.search(found)):
+                unlike.append(self.x.designs_known[c])
             return found
 
         rows = self.rules.foresight.rows(c, f"S, x0, {c}", answer)
@@ -152,7 +158,7 @@ class Taking:
             listing = f"distinct(S, x0, {listing}, {self.x.constant(tuple_of(entry['types'][0]))})"
         early_answer = known if early else None
         guard = guards.pop() if apart else ""
-        return Walk(c, listing, twins, rows, early_answer, bool(conditions), asked, costs.size(source), guard)
+        return Walk(c, listing, twins, rows, early_answer, bool(conditions), asked, costs.size(source), guard, unlike)
 
     def walk(self, index: int, replaced: bool) -> list[str]:
         """Once along the list."""
@@ -227,10 +233,12 @@ class Taking:
             tests.append(f"not S.limits or {limits}(S, x0, {c})" if used else f"{limits}(S, x0, {c})")
         rows = None if way.early is not None else self.told(index, way)
         again = ""
-        if way.twins and (rows or tests):  # where the first of several copies will not do, another one may
+        unlike = frozenset(thing for design in way.unlike for thing in self.world.copies[design])
+        if way.twins and (tests or unlike):  # where the first of several copies will not do, another one may
+            few = "" if tests else f"not {self.x.constant(unlike)}.isdisjoint({way.listing}) and "
             again = (
                 f"[way[2][0] for way in {self.rules.takings[index]}(S, x0)] "
-                f"if outdone(%s, %s, {way.listing}, {keys(way.twins)}) else %s"
+                f"if {few}outdone(%s, %s, {way.listing}, {keys(way.twins)}) else %s"
             )
         return Offer(listing, guards, c, rows, tests, again)
 
