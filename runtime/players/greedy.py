@@ -9,10 +9,13 @@ from runtime.players.position import Imagination
 from runtime.players.score import Score, score_of
 from runtime.rng import BOTS, Streams
 from runtime.signals import Fault, UsageError
+from runtime.state import Value
 from runtime.table import Table
 
-#: How often he deals what he does not see before he decides.
+#: How often he deals what he does not see before he decides; once is enough where there is much to try.
 DEALS = 2
+#: Of so many options he tries some, chosen at random.
+MANY = 48
 #: Questions of one deal that he answers in thought.
 STEPS = 160
 #: Questions, one behind the other, that may belong to one step of his.
@@ -34,6 +37,8 @@ class GreedyPlayer:
         self.streams = Streams(seed)
         self.label = f"{BOTS}.{seat}"
         self.left = 0
+        #: Of each option that was tried, how he would answer what is asked of him then.
+        self.lines: dict[int, tuple[Value, ...]] = {}
 
     def choose(self, seen: Observation) -> int:
         if seen.size < 2:
@@ -41,19 +46,34 @@ class GreedyPlayer:
         assert self.table is not None and seen.position is not None
         imagination = Imagination(self.table, seen.position)
         score = score_of(imagination.rules)
-        totals = [0.0] * seen.size
-        for _ in range(DEALS):
+        totals = self.totals(imagination, score, seen)
+        if not totals:
+            return self.streams.below(self.label, seen.size)
+        best = max(totals.values())
+        return self.streams.pick(self.label, [option for option, total in totals.items() if total > best - SAME])
+
+    def totals(self, imagination: Imagination, score: Score, seen: Observation) -> dict[int, float]:
+        """What each option is worth, in the mean of all deals. Empty when no deal asks what is asked."""
+        tried = list(range(seen.size))
+        if len(tried) > MANY:
+            self.streams.shuffle(self.label, tried)
+            tried = sorted(tried[:MANY])
+        totals = dict.fromkeys(tried, 0.0)
+        deals = DEALS if len(tried) < MANY else 1
+        done, self.lines = 0, {}
+        for _ in range(deals):
             game = imagination.game(self.streams, self.label)
             if not fits(game, seen):
                 continue
+            done += 1
             self.left = STEPS
-            for option in range(seen.size):
-                totals[option] += self.after(game, option, score, 0)
-        best = max(totals)
-        return self.streams.pick(self.label, [option for option, total in enumerate(totals) if total > best - SAME])
+            for option in tried:
+                worth, self.lines[option] = self.after(game, option, score, 0)
+                totals[option] += worth
+        return {option: total / done for option, total in totals.items()} if done else {}
 
-    def after(self, game: Game, option: int, score: Score, depth: int) -> float:
-        """What the position is worth for him when he has taken an option and his step is over."""
+    def after(self, game: Game, option: int, score: Score, depth: int) -> tuple[float, tuple[Value, ...]]:
+        """What the position is worth for him when he has taken an option and his step is over, and his answers until then."""
         twin = Game(game.rules, game.state.copy(), 0)
         pending = game.state.asked
         assert pending is not None
@@ -76,10 +96,15 @@ class GreedyPlayer:
                     depth += 1
                 else:
                     tried = range(size) if size <= WIDE else sorted(self.any_of(size) for _ in range(WIDE))
-                    return max(self.after(twin, at, score, depth + 1) for at in dict.fromkeys(tried))
-            return score.worth(twin.state)[self.seat]
+                    best: tuple[float, tuple[Value, ...]] = (-1.0, ())
+                    for at in dict.fromkeys(tried):
+                        worth, line = self.after(twin, at, score, depth + 1)
+                        if worth > best[0]:
+                            best = (worth, (asked.options[at], *line))
+                    return best
+            return score.worth(twin.state)[self.seat], ()
         except Fault:
-            return 0.0
+            return 0.0, ()
 
     def any_of(self, size: int) -> int:
         return self.streams.below(self.label, size) if size > 1 else 0

@@ -20,8 +20,8 @@ from runtime.expressions import Scope
 from runtime.ops import STATEMENTS
 from runtime.state import State, Value
 
-#: How much of a condition holds, for the values of the slots of its function.
-Degree = Callable[[State, list[Value]], float]
+#: A number for a seat.
+Measure = Callable[[State, int], float]
 
 #: Calls in calls, at most, that are looked into.
 DEEPEST = 12
@@ -37,7 +37,8 @@ NUMBERS = frozenset("num add sub mul div mod neg count sum min max row column di
 
 
 class Score:
-    """Over linked rules. `of(S)` gives a number for each seat."""
+    """Over linked rules. `of(S)` gives a number for each seat. What it works out is written as Python functions, as the rules
+    themselves are: `dgN(S, slots…)` says how much of function N of the table holds."""
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
@@ -45,15 +46,21 @@ class Score:
         self.code: list[list[Any]] = rules.table.code
         self.seats = [seat for seat in rules.world.players if seat not in rules.world.robots]
         self.sources: list[str] = []
-        self.wanted: list[tuple[list[Any], str]] = []
+        self.tables: list[str] = []
+        self.written: dict[str, str] = {}  # names of functions of the table, and of what cards print
         self.calling: list[int] = []
-        self.ways: list[Callable[[State, int], float]] = [self.goal(goal) for goal in self.table.goals]
-        self.losses: list[Callable[[State, int], float]] = []
-        self.keys: list[tuple[Callable[[State, int], float], bool]] = []
-        self.statements()
-        rules.extend(self.sources)
-        for cell, name in self.wanted:
-            cell.append(rules.names[name])
+        ways = [self.met(goal["over"], goal["where"]) for goal in self.table.goals]
+        losses: list[str] = []
+        keys: list[tuple[str, bool]] = []
+        self.statements(ways, losses, keys)
+        names = rules.names
+        names.update(
+            dg_most=most_of, dg_mean=mean_of, dg_none=none_of, dg_near=nearness, dg_lies=self.lies, dg_number=number_of
+        )
+        rules.extend([*self.sources, *self.tables])
+        self.ways: list[Measure] = [names[name] for name in ways]
+        self.losses: list[Measure] = [names[name] for name in losses]
+        self.keys: list[tuple[Measure, bool]] = [(names[name], most) for name, most in keys]
 
     # ------------------------------------------------------------------ the number
 
@@ -96,26 +103,24 @@ class Score:
 
     # ------------------------------------------------------------------ what the table says
 
-    def goal(self, goal: dict[str, Any]) -> Callable[[State, int], float]:
-        return self.met(goal["over"], goal["where"])
+    def define(self, body: str) -> str:
+        """Name of a new function (S, x0), x0 being the seat."""
+        name = str(self.rules.fresh("dw"))
+        self.sources.append(f"def {name}(S, x0):\n    return {body}\n")
+        return name
 
-    def met(self, over: int | None, where: int | None) -> Callable[[State, int], float]:
+    def met(self, over: int | None, where: int | None) -> str:
         """How much of a condition holds for a seat, at best for one of the things it may be met with."""
         if where is None:
-            return lambda S, seat: 1.0
-        degree, size = self.of_fn(where)
+            return self.define("1.0")
+        degree = self.of_fn(where)
         if over is None:
-            return lambda S, seat: degree(S, [seat, *[None] * (size - 1)])
-        things = self.leaf(self.table.fns[over]["code"], self.table.fns[over]["slots"])
-        width = self.table.fns[over]["slots"]
+            return self.define(f"{degree}(S, x0)")
+        entry = self.table.fns[over]
+        things = self.value(entry["code"], Scope(False, range(1)), entry["slots"])
+        return self.define(f"max([{degree}(S, x0, None, c) for c in {things}], default=0.0)")
 
-        def best(S: State, seat: int) -> float:
-            found = things[0](S, *[seat, *[None] * (width - 1)])
-            return max((degree(S, [seat, None, thing, *[None] * (size - 3)]) for thing in found), default=0.0)
-
-        return best
-
-    def statements(self) -> None:
+    def statements(self, ways: list[str], losses: list[str], keys: list[tuple[str, bool]]) -> None:
         """Where players win or lose outside of goals, under conditions that can be told of a seat alone."""
         table = self.table
         by_goals = self.reached([goal["body"] for goal in table.goals])
@@ -126,36 +131,23 @@ class Score:
         for fn, entry in enumerate(table.fns):
             if fn in by_goals or self.code[entry["code"]][0] not in STATEMENTS:
                 continue
+            scope, size = Scope(False, range(1)), entry["slots"]
             for op, path in self.ends(entry["code"], ()):
+                best = next((node for node in self.below(op[1]) if self.code[node][0] == "best"), None)
+                if op[0] == "win" and best is not None:
+                    _, slot, _, key, most, _ = self.code[best]
+                    if self.slots_read(key) <= {slot}:
+                        value = self.value(key, scope.binding(slot, "x0"), size)
+                        keys.append((self.define(f"dg_number({value})"), bool(most)))
+                    continue
                 tests = [
-                    self.of_node(node, entry["slots"]) if wanted else self.negated(node, entry["slots"])
+                    self.node(node, scope, size) if wanted else f"(1.0 - {self.node(node, scope, size)})"
                     for node, wanted in path
                     if self.slots_read(node) <= {0}
                 ]
-                tests += [self.of_fn(where)[0] for where in conditions.get(fn, ())]
-                best = next((node for node in self.below(op[1]) if self.code[node][0] == "best"), None)
-                if op[0] == "win" and best is not None:
-                    self.key(best, entry["slots"])
-                elif tests and self.slots_read(op[1]) <= {0}:
-                    size = entry["slots"]
-                    (self.ways if op[0] == "win" else self.losses).append(self.together(tests, size))
-
-    def together(self, tests: list[Degree], size: int) -> Callable[[State, int], float]:
-        return lambda S, seat: sum(test(S, [seat, *[None] * (size - 1)]) for test in tests) / len(tests)
-
-    def key(self, node: int, size: int) -> None:
-        """`the p in players with most E of p`: E."""
-        _, slot, _, key, most, _ = self.code[node]
-        if self.slots_read(key) <= {slot}:
-            leaf = self.leaf(key, size)
-
-            def value(S: State, seat: int) -> float:
-                slots: list[Value] = [None] * size
-                slots[slot] = seat
-                found = leaf[0](S, *slots)
-                return float(found) if isinstance(found, int) else 0.0
-
-            self.keys.append((value, bool(most)))
+                tests += [f"{self.of_fn(where)}(S, x0)" for where in conditions.get(fn, ())]
+                if tests and self.slots_read(op[1]) <= {0}:
+                    (ways if op[0] == "win" else losses).append(self.define(mean(tests)))
 
     def ends(self, node: int, path: tuple[tuple[int, bool], ...]) -> Iterator[tuple[list[Any], Any]]:
         """Statements that make somebody win or lose, with the conditions on the way."""
@@ -166,12 +158,13 @@ class Score:
             yield from self.ends(op[2], (*path, (op[1], True)))
             if op[3] is not None:
                 yield from self.ends(op[3], (*path, (op[1], False)))
-        elif op[0] != "as":
+        elif op[0] != "as":  # there `you` is somebody else
             for child in children(op):
                 if self.code[child][0] in STATEMENTS:
                     yield from self.ends(child, path)
 
     def reached(self, fns: list[int]) -> set[int]:
+        """Functions that these may run."""
         found: set[int] = set()
         stack = list(fns)
         while stack:
@@ -183,6 +176,7 @@ class Score:
         return found
 
     def below(self, start: int) -> Iterator[int]:
+        """A node and all that it is made of."""
         stack, seen = [start], {start}
         while stack:
             node = stack.pop()
@@ -194,181 +188,152 @@ class Score:
 
     def slots_read(self, node: int) -> set[int]:
         """Slots that an expression reads and does not bind itself."""
-        bound = {op[1] for op in map(self.code.__getitem__, self.below(node)) if op[0] in WALKS}
-        return {op[1] for op in map(self.code.__getitem__, self.below(node)) if op[0] == "local"} - bound
+        ops = [self.code[below] for below in self.below(node)]
+        return {op[1] for op in ops if op[0] == "local"} - {op[1] for op in ops if op[0] in WALKS}
 
     # ------------------------------------------------------------------ how much of a condition holds
 
-    def of_fn(self, fn: int) -> tuple[Degree, int]:
-        entry = self.table.fns[fn]
-        self.calling.append(fn)
-        degree = self.of_node(entry["code"], entry["slots"])
-        self.calling.pop()
-        return degree, entry["slots"]
+    def value(self, node: int, scope: Scope, size: int) -> str:
+        self.rules.x.slots = size
+        return str(self.rules.x.value(node, scope))
 
-    def leaf(self, node: int, size: int) -> list[Any]:
-        """A cell that will hold the function of an expression's value."""
-        name = self.rules.fresh("sc")
-        x = self.rules.x
-        x.slots = size
-        source = x.value(node, Scope(False, range(size)))
-        self.sources.append(f"def {name}(S, {', '.join(f'x{k}' for k in range(size))}):\n    return {source}\n")
-        cell: list[Any] = []
-        self.wanted.append((cell, name))
-        return cell
+    def of_fn(self, fn: int) -> str:
+        """Name of the function that says how much of a function of the table holds."""
+        name = f"dg{fn}"
+        if name not in self.written:
+            self.written[name] = name
+            entry = self.table.fns[fn]
+            self.calling.append(fn)
+            source = self.node(entry["code"], Scope(False, range(entry["slots"])), entry["slots"])
+            self.calling.pop()
+            slots = "".join(f", x{k}=None" for k in range(entry["slots"]))
+            self.sources.append(f"def {name}(S{slots}):\n    return {source}\n")
+        return name
 
-    def truth(self, node: int, size: int) -> Degree:
-        cell = self.leaf(node, size)
-        return lambda S, slots: 1.0 if cell[0](S, *slots) else 0.0
-
-    def negated(self, node: int, size: int) -> Degree:
-        degree = self.of_node(node, size)
-        return lambda S, slots: 1.0 - degree(S, slots)
-
-    def of_node(self, node: int, size: int) -> Degree:
+    def node(self, node: int, scope: Scope, size: int) -> str:
+        """Source of how much of a condition holds."""
         op = self.code[node]
         method = getattr(self, "on_" + op[0], None)
-        found: Degree | None = None if method is None else method(op, size)
-        return self.truth(node, size) if found is None else found
+        found: str | None = None if method is None else method(op, scope, size)
+        return f"(1.0 if {self.value(node, scope, size)} else 0.0)" if found is None else found
 
-    def on_and(self, op: list[Any], size: int) -> Degree | None:
-        parts = [self.of_node(part, size) for part in op[1]]
-        return (lambda S, slots: sum(part(S, slots) for part in parts) / len(parts)) if parts else None
+    def on_and(self, op: list[Any], scope: Scope, size: int) -> str | None:
+        return mean([self.node(part, scope, size) for part in op[1]]) if op[1] else None
 
-    def on_or(self, op: list[Any], size: int) -> Degree | None:
-        parts = [self.of_node(part, size) for part in op[1]]
-        return (lambda S, slots: max(part(S, slots) for part in parts)) if parts else None
+    def on_or(self, op: list[Any], scope: Scope, size: int) -> str | None:
+        return f"max(({''.join(self.node(part, scope, size) + ', ' for part in op[1])}))" if op[1] else None
 
-    def on_not(self, op: list[Any], size: int) -> Degree:
-        return self.negated(op[1], size)
+    def on_not(self, op: list[Any], scope: Scope, size: int) -> str:
+        return f"(1.0 - {self.node(op[1], scope, size)})"
 
-    def on_atleast(self, op: list[Any], size: int) -> Degree:
-        wanted, parts = self.leaf(op[1], size), [self.of_node(part, size) for part in op[2]]
+    def on_atleast(self, op: list[Any], scope: Scope, size: int) -> str:
+        parts = "".join(self.node(part, scope, size) + ", " for part in op[2])
+        return f"dg_most({self.value(op[1], scope, size)}, ({parts}))"
 
-        def degree(S: State, slots: list[Value]) -> float:
-            count = wanted[0](S, *slots)
-            best = sorted((part(S, slots) for part in parts), reverse=True)[: max(0, count)]
-            return sum(best) / count if count > 0 else 1.0
-
-        return degree
-
-    def compared(self, op: list[Any], size: int) -> Degree | None:
+    def compared(self, op: list[Any], scope: Scope, size: int) -> str | None:
         if op[0] == "eq" and not any(self.code[side][0] in NUMBERS for side in op[1:]):
             return None
-        left, right, kind = self.leaf(op[1], size), self.leaf(op[2], size), op[0]
-
-        def degree(S: State, slots: list[Value]) -> float:
-            return nearness(kind, left[0](S, *slots), right[0](S, *slots))
-
-        return degree
+        return f"dg_near({op[0]!r}, {self.value(op[1], scope, size)}, {self.value(op[2], scope, size)})"
 
     on_ge = on_gt = on_le = on_lt = on_eq = compared
 
-    def on_if(self, op: list[Any], size: int) -> Degree:
-        test, then, otherwise = self.leaf(op[1], size), self.of_node(op[2], size), self.of_node(op[3], size)
-        return lambda S, slots: then(S, slots) if test[0](S, *slots) else otherwise(S, slots)
+    def on_if(self, op: list[Any], scope: Scope, size: int) -> str:
+        test = self.value(op[1], scope, size)
+        return f"({self.node(op[2], scope, size)} if {test} else {self.node(op[3], scope, size)})"
 
-    def each(self, slot: int, source: int, condition: int, size: int) -> Callable[[State, list[Value]], list[float]]:
+    def each(self, op: list[Any], scope: Scope, size: int) -> str:
         """How much of a condition holds for each member of a list."""
-        things, degree = self.leaf(source, size), self.of_node(condition, size)
+        _, slot, source, condition = op
+        degree = self.node(condition, scope.binding(slot), size)
+        return f"[{degree} for c{slot} in {self.value(source, scope, size)}]"
 
-        def degrees(S: State, slots: list[Value]) -> list[float]:
-            inner, found = slots[:], []
-            for thing in things[0](S, *slots):
-                inner[slot] = thing
-                found.append(degree(S, inner))
-            return found
+    def on_any(self, op: list[Any], scope: Scope, size: int) -> str:
+        return f"max({self.each(op, scope, size)}, default=0.0)"
 
-        return degrees
+    def on_every(self, op: list[Any], scope: Scope, size: int) -> str:
+        return f"dg_mean({self.each(op, scope, size)})"
 
-    def on_any(self, op: list[Any], size: int) -> Degree:
-        degrees = self.each(op[1], op[2], op[3], size)
-        return lambda S, slots: max(degrees(S, slots), default=0.0)
+    def on_no(self, op: list[Any], scope: Scope, size: int) -> str:
+        return f"(1.0 - {self.on_any(op, scope, size)})"
 
-    def on_every(self, op: list[Any], size: int) -> Degree:
-        degrees = self.each(op[1], op[2], op[3], size)
-
-        def degree(S: State, slots: list[Value]) -> float:
-            found = degrees(S, slots)
-            return sum(found) / len(found) if found else 1.0
-
-        return degree
-
-    def on_no(self, op: list[Any], size: int) -> Degree:
-        some = self.on_any(op, size)
-        return lambda S, slots: 1.0 - some(S, slots)
-
-    def on_exists(self, op: list[Any], size: int) -> Degree | None:
+    def on_exists(self, op: list[Any], scope: Scope, size: int) -> str | None:
         inner = self.code[op[1]]
-        return self.on_any(inner, size) if inner[0] == "where" else None
+        return self.on_any(inner, scope, size) if inner[0] == "where" else None
 
-    def on_in(self, op: list[Any], size: int) -> Degree | None:
-        """A thing in the list of what lies in a zone, or in a zone."""
+    def on_in(self, op: list[Any], scope: Scope, size: int) -> str | None:
+        """A thing in the list of what lies in a zone that has an owner."""
         source = self.code[op[2]]
-        if source[0] == "itemsof":
-            return self.lying(op[1], source[1], source[2], size)
-        if source[0] == "items" and self.code[source[1]][0] == "zoneof":
-            zone = self.code[source[1]]
-            return self.lying(op[1], zone[1], zone[2], size)
-        return None
+        if source[0] == "items":
+            source = self.code[source[1]]
+        return self.lying(op[1], source, scope, size) if source[0] in ("itemsof", "zoneof") else None
 
-    def on_inzone(self, op: list[Any], size: int) -> Degree | None:
+    def on_inzone(self, op: list[Any], scope: Scope, size: int) -> str | None:
         zone = self.code[op[2]]
-        return self.lying(op[1], zone[1], zone[2], size) if zone[0] == "zoneof" else None
+        return self.lying(op[1], zone, scope, size) if zone[0] == "zoneof" else None
 
-    def lying(self, thing: int, zone: int, owner: int, size: int) -> Degree | None:
-        if self.table.zones[zone]["owner"] is None:
-            return None
-        things, owners, world = self.leaf(thing, size), self.leaf(owner, size), self.rules.world
+    def lying(self, thing: int, zone: list[Any], scope: Scope, size: int) -> str:
+        return f"dg_lies(S, {self.value(thing, scope, size)}, {zone[1]}, {self.value(zone[2], scope, size)})"
 
-        def degree(S: State, slots: list[Value]) -> float:
-            found, whose = things[0](S, *slots), owners[0](S, *slots)
-            if type(found) is not int:
-                return 0.0
-            instance = S.L[found]
-            mine = world.owner_of[instance]
-            if mine is None or not (mine in whose if isinstance(whose, (tuple, list, range)) else mine == whose):
-                return 0.0
-            return 1.0 if world.zone_of[instance] == zone else NEAR
+    def lies(self, S: State, thing: Value, zone: int, owners: Value) -> float:
+        if type(thing) is not int:
+            return 0.0
+        world, instance = self.rules.world, S.L[thing]
+        owner = world.owner_of[instance]
+        if owner is None or not (owner in owners if isinstance(owners, (tuple, list, range)) else owner == owners):
+            return 0.0
+        return 1.0 if world.zone_of[instance] == zone else NEAR
 
-        return degree
-
-    def on_call(self, op: list[Any], size: int) -> Degree | None:
+    def on_call(self, op: list[Any], scope: Scope, size: int) -> str | None:
         define = self.table.defines[op[1]]
         if len(define["overloads"]) != 1 or define["adjusts"]:
             return None
         fn = define["overloads"][0]["fn"]
         if fn in self.calling or len(self.calling) > DEEPEST:
             return None
-        arguments = [self.leaf(argument, size) for argument in op[2]]
-        degree, inner = self.of_fn(fn)
-        rest = [None] * (inner - 2 - len(arguments))
+        arguments = "".join(", " + self.value(argument, scope, size) for argument in op[2])
+        return f"{self.of_fn(fn)}(S, {scope.slot(0)}, None{arguments})"
 
-        def called(S: State, slots: list[Value]) -> float:
-            return degree(S, [slots[0], None, *[cell[0](S, *slots) for cell in arguments], *rest])
-
-        return called
-
-    def on_fact(self, op: list[Any], size: int) -> Degree | None:
+    def on_fact(self, op: list[Any], scope: Scope, size: int) -> str | None:
         """A condition that a card prints."""
-        clause = self.table.clauses[op[2]]
-        fns = dict.fromkeys(self.rules.analysis.clause_fns(op[2]))
-        if clause["sort"] != "condition" or len(self.calling) > DEEPEST or any(fn in self.calling for fn in fns):
+        clause = op[2]
+        fns = self.rules.analysis.clause_fns(clause)
+        if self.table.clauses[clause]["sort"] != "condition" or len(self.calling) > DEEPEST:
             return None
-        thing, arguments = self.leaf(op[1], size), [self.leaf(argument, size) for argument in op[3]]
-        degrees = {fn: self.of_fn(fn) for fn in fns}
-        find = self.rules.machine.lookup.clause_fn
+        if any(fn in self.calling for fn in fns):
+            return None
+        name = f"DG{clause}"
+        if name not in self.written:
+            self.written[name] = name
+            find = self.rules.machine.lookup.clause_fn
+            found = [find(clause, thing) for thing in range(len(self.rules.world.designs))]
+            rows = ", ".join("dg_none" if fn is None else self.of_fn(fn) for fn in found)
+            self.tables.append(
+                f"{name} = [{rows}]\ndef dc{clause}(S, you, x, *more):\n"
+                f"    return 0.0 if x is None else {name}[x](S, you, x, *more)\n"
+            )
+        arguments = "".join(", " + self.value(argument, scope, size) for argument in op[3])
+        return f"dc{clause}(S, {scope.slot(0)}, {self.value(op[1], scope, size)}{arguments})"
 
-        def printed(S: State, slots: list[Value]) -> float:
-            this = thing[0](S, *slots)
-            fn = None if type(this) is not int else find(op[2], this)
-            if fn is None:
-                return 0.0
-            degree, inner = degrees[fn]
-            given = [slots[0], this, *[cell[0](S, *slots) for cell in arguments]]
-            return degree(S, [*given, *[None] * (inner - len(given))])
 
-        return printed
+def mean(sources: list[str]) -> str:
+    return f"(({' + '.join(sources)}) / {len(sources)})"
+
+
+def mean_of(degrees: list[float]) -> float:
+    return sum(degrees) / len(degrees) if degrees else 1.0
+
+
+def most_of(count: int, degrees: tuple[float, ...]) -> float:
+    """How much of `at least so many of these` holds."""
+    return sum(sorted(degrees, reverse=True)[:count]) / count if count > 0 else 1.0
+
+
+def none_of(*given: Value) -> float:
+    return 0.0
+
+
+def number_of(value: Value) -> float:
+    return float(value) if isinstance(value, int) else 0.0
 
 
 def nearness(kind: str, a: Value, b: Value) -> float:
