@@ -272,7 +272,8 @@ def _numbers(measure: Measure) -> str:
 def _worth_telling(measure: Measure) -> bool:
     """Of what is not distinguishable: how games end, where that is not always the same, and how long they are."""
     return measure.group == "length" or (
-        measure.group in ("how games end", "won by seat") and (measure.old, measure.new) not in ((0, 0), (1, 1))
+        measure.group in ("how games end", "won by seat", "won by kind of player")
+        and (measure.old, measure.new) not in ((0, 0), (1, 1))
     )
 
 

@@ -15,7 +15,7 @@ import pytest
 np = pytest.importorskip("numpy")
 pytest.importorskip("pettingzoo")
 
-from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, max_cycles_test, parallel_seed_test, render_test, seed_test  # noqa: E402
 from pettingzoo.test.state_test import state_test  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
 from pettingzoo.utils.wrappers import BaseWrapper  # noqa: E402
@@ -75,6 +75,7 @@ def test_games_for_one_are_cut_off_as_parallel_ones(game: str) -> None:
     def alone(**settings: Any) -> Any:
         return raw_masked(table(game), **settings)
 
+    parallel_seed_test(lambda: turn_based_aec_to_parallel(alone()), num_cycles=5)
     max_cycles_test(SimpleNamespace(env=alone, parallel_env=lambda **how: turn_based_aec_to_parallel(alone(**how))))
 
 
