@@ -55,7 +55,11 @@ class Decisions:
         self.robots = rules.world.robots
         #: Told of each answer that nobody was asked for, since it was the only one: player, decision, answer.
         self.unasked: Callable[[int, Spec, Value], None] | None = None
-        self.several = [design is not None and len(self.world.copies[design]) > 1 for design in self.world.designs]
+        #: Has the thing equals? Places are told apart by where they are.
+        self.several = [
+            design is not None and len(self.world.copies[design]) > 1 and thing not in self.world.cell_of
+            for thing, design in enumerate(self.world.designs)
+        ]
         #: For each zone instance, by object, what those that are one option share; None where more than the design counts.
         self.twins_in: list[list[int | None] | None] = [None] * len(self.world.zone_of)
         self.columns_of_kind: list[list[tuple[int, int]]] = []

@@ -40,8 +40,14 @@ class Viewer:
     def thing(self, thing: int, title: bool = False) -> str:
         """An object by its id (or title); hidden ones by where they lie."""
         if self.knows(thing):
-            return self.world.title(thing) if title else self.handle(thing)
+            return self.title(thing) if title else self.handle(thing)
         return self.position(thing) if self.placing else "a card"
+
+    def title(self, thing: int) -> str:
+        """The title of a thing; of a place like many others, where it is."""
+        design = self.world.designs[thing]
+        several = design is not None and len(self.world.copies[design]) > 1
+        return self.place(thing) if several and thing in self.world.cell_of else self.world.title(thing)
 
     def handle(self, thing: int) -> str:
         """The id of an object; several alike are told apart by number."""
@@ -176,21 +182,29 @@ class Viewer:
     def told_apart(self, values: Sequence[Value], labels: Sequence[str]) -> list[str]:
         """Labels of options; where things of one title differ in what is so of them, or in where they lie, it is added."""
         groups: dict[str, list[int]] = {}
-        for index, label in enumerate(labels):
-            thing = values[index]
-            if type(thing) is int and thing < len(self.world.designs) and label == self.world.title(thing):
+        things = [self.about(value) for value in values]
+        for index, (thing, label) in enumerate(zip(things, labels, strict=True)):
+            title = None if thing is None else self.world.title(thing)
+            if title and (label == title or (type(values[index]) is tuple and label.endswith(title))):
                 groups.setdefault(label, []).append(index)
         out = list(labels)
         for label, indexes in groups.items():
             if len(indexes) < 2:
                 continue
-            found = [self.details(values[index]) for index in indexes]
+            found = [self.details(thing) for index in indexes if (thing := things[index]) is not None]
             names = dict.fromkeys(name for details in found for name in details)
             telling = [n for n in names if any(details.get(n) != found[0].get(n) for details in found)]
             for index, details in zip(indexes, found, strict=True):
                 words = [details[name] for name in telling if details.get(name)]
                 out[index] = f"{label} ({', '.join(words)})" if words else label
         return out
+
+    def about(self, value: Value) -> int | None:
+        """The only thing that an option is about."""
+        if isinstance(value, tuple) and len(value) == 3 and value[0] == "take" and len(value[2]) == 1:
+            kind = self.table.actions[value[1]]["types"][0]
+            value = value[2][0] if kind[0] in ("object", "thing") else None
+        return value if type(value) is int and value < len(self.world.designs) else None
 
     def details(self, thing: int) -> dict[str, str]:
         """What can tell a thing from others of its title: whose it is, how it is, where it lies."""

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from chronoc.play.paint import Paint
+from chronoc.play.paint import GAP, Paint, in_columns
 from chronoc.play.things import Eyes, Seen
 from chronoc.terminal import columns
 from runtime.view import chart_name, letters
 
 #: Columns of one place, with what is free behind it.
 NARROWEST, WIDEST = 2, 5
-#: Columns between two boards.
-GAP = 3
 #: So many columns of places are a map: it is drawn with codes even where there is room for words.
 MAP_FROM = 9
 BAR, EDGE, BENEATH, STATE = "=", "|", "+", "*"
@@ -231,13 +229,3 @@ def side_by_side(blocks: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
             missing = block[0][1] - wide + GAP
         out.append(line)
     return out
-
-
-def in_columns(entries: Sequence[str], paint: Paint) -> list[str]:
-    """Entries in as many columns as fit, read row by row."""
-    wide = max(columns(entry) for entry in entries) + GAP
-    across = max(1, (paint.width - 2 + GAP) // wide)
-    if across == 1:
-        return [line for entry in entries for line in paint.wrapped(entry, "    ", "  ")]
-    rows = [entries[at : at + across] for at in range(0, len(entries), across)]
-    return ["  " + "".join(paint.pad(entry, wide) for entry in row).rstrip() for row in rows]

@@ -28,6 +28,8 @@ STYLES = {
 }
 #: Columns of a line where nothing is known of the screen, the fewest and the most that are used.
 WIDTH, NARROWEST, WIDEST = 80, 30, 100
+#: Columns between things that stand side by side.
+GAP = 3
 
 
 class Paint:
@@ -136,3 +138,13 @@ def listed_twice(names: Sequence[str], in_order: bool = False) -> list[str]:
         else:
             counts[at] = (name, counts[at][1] + 1)
     return [name if count == 1 else f"{name} x{count}" for name, count in counts]
+
+
+def in_columns(entries: Sequence[str], paint: Paint) -> list[str]:
+    """Entries in as many columns as fit, read row by row."""
+    wide = max(columns(entry) for entry in entries) + GAP
+    across = max(1, (paint.width - 2 + GAP) // wide)
+    if across == 1:
+        return [line for entry in entries for line in paint.wrapped(entry, "    ", "  ")]
+    rows = [entries[at : at + across] for at in range(0, len(entries), across)]
+    return ["  " + "".join(paint.pad(entry, wide) for entry in row).rstrip() for row in rows]

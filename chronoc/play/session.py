@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING
 
 from chronoc.play import saves
 from chronoc.play.board import Board
-from chronoc.play.paint import Paint, show
+from chronoc.play.paint import Paint, in_columns, show
 from chronoc.play.things import Eyes
 from chronoc.play.words import outcome, question
 from chronoc.terminal import columns, visible
@@ -33,6 +33,8 @@ HELP = (
     "On the table: ' shows its other side; ! of it is so what stands below;",
     "+ lies on it.",
 )
+#: More options than this stand in columns.
+MANY = 12
 COMMANDS = ("why", "view", "log", "undo", "save", "help", "quit")
 #: Lines of the story that `why` and the next question show.
 WHY, NEWS = 12, 15
@@ -165,8 +167,11 @@ class Session:
         asked = f"{decision.player}: {question(self.game, decision)}"
         out = ["", *(self.paint.style(line, "prompt") for line in self.paint.wrapped(asked))]
         wide = len(str(len(options)))
-        for option in options:
-            out += self.paint.wrapped(option.label, " " * (wide + 4), f"  {option.index + 1:>{wide}} ")
+        if len(options) > MANY:
+            out += in_columns([f"{option.index + 1:>{wide}} {option.label}" for option in options], self.paint)
+        else:
+            for option in options:
+                out += self.paint.wrapped(option.label, " " * (wide + 4), f"  {option.index + 1:>{wide}} ")
         show(out)
 
     def _read(self, prompt: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 from functools import cache
@@ -13,6 +14,7 @@ from chronoc.analyse import analyse
 from chronoc.play.board import Board
 from chronoc.play.charts import Charts, stems
 from chronoc.play.paint import Paint
+from chronoc.play.session import Session, Stop
 from chronoc.play.things import Eyes
 from chronoc.terminal import columns
 from chronoc.variant import read_sources
@@ -171,6 +173,21 @@ def test_view_of_a_zone_draws_all_its_boards() -> None:
     board = Board(Eyes(game_of(SKETCH, 2, 10), 0), Paint(False, 100))
     lines = board.zones_called("board")
     assert [line for line in lines if "Age of Might" in line and "Age of Reason" in line]
+
+
+def test_many_options_stand_in_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    game = game_of("islands", 2, 0)
+    asked = game.state.asked
+    assert asked is not None and len(asked.options) > 40
+    try:
+        Session(game, {1: "random"}, source=io.StringIO(""), paint=Paint(False, 80)).play()
+    except Stop:
+        pass
+    lines = capsys.readouterr().out.split("\n")
+    first = next(line for line in lines if line.startswith("   1 "))
+    assert "2 A tower on sea.B1" in first and "3 A tower on sea.C1" in first
+    assert sum("A tower on" in line for line in lines) == 45 // 3
+    assert all(columns(line) <= 80 for line in lines)
 
 
 @pytest.mark.parametrize("length", [1, 2, 3])

@@ -130,6 +130,32 @@ def test_each_place_is_tried_once_and_before_that_only_as_many_as_it_takes(monke
     assert counting.tried - before <= 4
 
 
+def test_every_place_is_an_option_of_its_own() -> None:
+    game = Game.new(table_of("islands"), 2, 1)
+    decision = game.decision
+    assert decision is not None
+    keys = [option.key for option in decision.options]
+    assert len([key for key in keys if key.startswith("raise:")]) == 9 * 5, keys[:3]
+    assert len(set(keys)) == len(keys)
+    labels = [option.label for option in decision.options]
+    assert "A tower on sea.B2" in labels and len(set(labels)) == len(labels)
+
+
+def test_options_about_things_of_one_title_say_how_they_differ() -> None:
+    game, chance = Game.new(table_of("khronos-sketch"), 2, 1, forced=True), random.Random(2)
+    for _ in range(60):
+        decision = game.decision
+        assert decision is not None
+        travels = [option.label for option in decision.options if option.key.startswith("travel:")]
+        assert len(set(travels)) == len(travels)
+        if len(travels) > 1:
+            assert all(" (plays " in label or " (travellers of " in label for label in travels)
+            break
+        answer(game, chance)
+    else:
+        raise AssertionError("nobody could send two adventurers that differ")
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_connected_parts_are_those_of_the_relation(seed: int) -> None:
     game = Game.new(table_of("quilt"), 2, 1)
@@ -152,7 +178,7 @@ def test_blocks_are_all_squares_of_the_places(seed: int) -> None:
         for cell in range(len(board)):
             row, column = divmod(cell, width)
             inside = size > 0 and column + size <= width and (row + size) * width <= len(board)
-            block = [board[cell + r * width + c] for r in range(size) for c in range(size)] if inside else []
+            block = tuple(board[cell + r * width + c] for r in range(size) for c in range(size)) if inside else ()
             if block and some.issuperset(block):
-                expected.append(tuple(block))
-        assert space.blocks(game.state, size, [place for place in board if place in some]) == tuple(expected)
+                expected.append(block)
+        assert space.blocks(game.state, size, [place for place in board if place is not None and place in some]) == tuple(expected)
