@@ -181,4 +181,6 @@ def test_blocks_are_all_squares_of_the_places(seed: int) -> None:
             block = tuple(board[cell + r * width + c] for r in range(size) for c in range(size)) if inside else ()
             if block and some.issuperset(block):
                 expected.append(block)
-        assert space.blocks(game.state, size, [place for place in board if place is not None and place in some]) == tuple(expected)
+        assert space.blocks(
+            game.state, size, [place for place in board if place is not None and place in some]
+        ) == tuple(expected)
