@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -25,6 +26,7 @@ class WorkersLost(Fault):
 def _begin(work: Callable[[Any], Any]) -> None:
     global _work
     _work = work
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends this process too, which has nothing to say about it
 
 
 def _do(part: Any) -> Any:

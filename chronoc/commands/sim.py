@@ -108,9 +108,9 @@ def sim(
     except (UsageError, TableError, WorkersLost) as fault:
         raise Refusal(str(fault)) from None
     except KeyboardInterrupt:
-        if out is None:
-            raise
-        raise Refusal(f"stopped; what has been played is kept in {out}, and the same command goes on") from None
+        if out is not None:
+            print(f"\nwhat has been played is kept in {out}: the same command goes on", file=sys.stderr)
+        raise
     finally:
         clear()
     found = summary(plans, tallies)

@@ -86,7 +86,7 @@ def dead_card(found: Row) -> list[Row]:
         more = f" Never played either: {names}." if others else ""
         return [told(question, f"{row['title']}: {times} in a hand, and never played; {overall}{more}", True)]
     share = percent(row["played_share"]["share"])
-    numbers = f"{row['title']}: {share} of {times} in a hand it was played ({between(*bounds(row, Z95))}); {overall}"
+    numbers = f"{row['title']}: played {share} of {times} in a hand ({between(*bounds(row, Z95))}); {overall}"
     if below:
         return [told(question, f"None is quite dead. Least played is {numbers}", True)]
     return [told(question, f"None stands out. Lowest is {numbers}", False)]

@@ -27,7 +27,7 @@ body { font: 15px/1.45 system-ui, "DejaVu Sans", Verdana, sans-serif; color: #22
 body { max-width: 1060px; margin: 1.2em auto; padding: 0 1em; }
 h1 { font-size: 1.5em; margin: 0 0 .1em; } h2 { font-size: 1.25em; margin: 1.6em 0 .5em; border-bottom: 1px solid #ccc; }
 p.about { color: #555; margin: 0 0 1em; }
-.answers { display: grid; grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: .8em; }
+.answers { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: .8em; }
 .answer { border: 1px solid #ccd; border-left: 5px solid #a9c3e3; border-radius: 4px; padding: .5em .8em; }
 .answer.clear { border-left-color: #b3402a; }
 .answer h3 { margin: 0 0 .25em; font-size: 1.05em; } .answer p { margin: .2em 0; }
@@ -68,7 +68,8 @@ def about(found: Row) -> str:
     who = ", ".join(players(series) for series in found["series"])
     bots = ", ".join(found["bots"])
     games = f"{count(first['games'], 'game')} each with {who}"
-    return f"{games}; automatic players: {bots}; seed {found['seed']}. Intervals are right 95 times of 100."
+    sure = "Intervals are right 95 times of 100; a red edge says that it is more than chance."
+    return f"{games}; automatic players: {bots}; seed {found['seed']}. {sure}"
 
 
 def players(series: Row) -> str:
