@@ -12,7 +12,7 @@ from chronoc.lower import Lowering, lowered
 from chronoc.lower.verify import verify
 from chronoc.model.collect import collect
 from chronoc.model.findings import Findings
-from chronoc.model.order import gather, in_order, used_sets
+from chronoc.model.order import gather, in_order, two_games, used_sets
 from chronoc.model.sources import SourceSet, VariantSpec
 from chronoc.model.suggest import start_over
 from chronoc.model.symbols import Program
@@ -48,10 +48,13 @@ def analyse(sources: Sequence[SourceSet], variant: VariantSpec) -> Analysis:
     for source in used_sets(sources, variant, findings):
         files = [parse_file(source, path, data, findings) for path, data in sorted(source.files)]
         sets.append(gather(source, files, findings))
-    program = collect(in_order(sets, findings), variant, findings)
+    ordered = in_order(sets, findings)
+    games = two_games(ordered, findings)
+    known = list(findings.items)
+    program = collect(ordered, variant, findings)
     low, table = lowered(program)
     verify(low, table)
-    findings.items[:] = apart(findings.items)
+    findings.items[:] = known if games else apart(findings.items)  # between two games everything collides
     findings.items.sort(key=Diagnostic.sort_key)
     usable = not findings.failed and (variant.draft or not low.unknowns)
     scenarios = [(decl, file) for decl, _, file in program.scenarios]

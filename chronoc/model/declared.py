@@ -50,6 +50,9 @@ class Entry:
     more: list[tuple[tree.Decl, SetSym]] = field(default_factory=list)
     replaced_by: SetSym | None = None
     name: str = ""
+    clashes: list[tuple[SetSym, SetSym, Span, Span]] = field(
+        default_factory=list
+    )  # two sets, and where they replace it
 
 
 @dataclass(slots=True)
@@ -60,6 +63,7 @@ class Declared:
     )
     scenarios: list[tuple[tree.ScenarioDecl, SetSym, tree.File]] = field(default_factory=list)
     files: dict[str, SetSym] = field(default_factory=dict)
+    dropped: dict[Key, tuple[SetSym, Span]] = field(default_factory=dict)  # what is taken away, by which set and where
 
     def of(self, word: str) -> list[Entry]:
         """The entries of one kind of declaration, in order."""
@@ -141,6 +145,7 @@ def declared(sets: list[SetSym], findings: Findings) -> Declared:
                 more_goal(result, change, found, findings)
             case tree.Changed(how="override"):
                 override(result, change, found, findings)
+    tell_clashes(result, findings)
     for change, found in changes:
         if isinstance(change, tree.Changed) and change.how != "override":
             more(result, change, found, findings)
@@ -220,7 +225,20 @@ def add(result: Declared, key: Key, entry: Entry, label: str, findings: Findings
     findings.error(code, entry.span, f"{label} is declared twice", *notes)
 
 
-def lookup(result: Declared, item: tree.Decl, how: str, findings: Findings) -> Entry | None:
+def tell_dropped(
+    result: Declared, key: Key, name: str, span: Span, how: str, found: SetSym, findings: Findings
+) -> None:
+    """A change of what another set takes away. A set that takes away what it builds on has the last word."""
+    by, where = result.dropped[key]
+    if set_key(found.name) in by.above:
+        return
+    findings.error(
+        "clashing-change", span, f"`{name}` is taken away by the set `{by.name}`, so the set `{found.name}` cannot {how} it",
+        Note("it is taken away here", where), f"let `{by.name}` say `needs: {found.name}`, if it shall be gone",
+    )  # fmt: skip
+
+
+def lookup(result: Declared, item: tree.Decl, how: str, found: SetSym, findings: Findings) -> Entry | None:
     """The entry that a change is about; an error when there is none."""
     key = key_of(item)
     if key is None:
@@ -229,6 +247,9 @@ def lookup(result: Declared, item: tree.Decl, how: str, findings: Findings) -> E
     entry = result.entries.get(key)
     if entry is not None:
         return entry
+    if key in result.dropped:
+        tell_dropped(result, key, display(item), item.span, how, found, findings)
+        return None
     name, word = display(item), key[0]
     same_name = [k for k in result.entries if k[0] == word and k[1:2] == key[1:2]]
     if same_name and word in ("define", "to"):
@@ -258,7 +279,7 @@ def override(result: Declared, change: tree.Changed, found: SetSym, findings: Fi
             tree.WindowDecl((n,), item.params, item.zones, item.using, item.sentence, item.span) for n in item.names
         ]
     for target in targets:
-        entry = lookup(result, target, "override", findings)
+        entry = lookup(result, target, "override", found, findings)
         if entry is not None and may_replace(entry, found, change.span, findings):
             entry.decl = keep_variables(entry.decl, target)
             entry.set, entry.span, entry.replaced_by = found, place_of(target), found
@@ -275,29 +296,39 @@ def keep_variables(old: object, new: tree.Decl) -> tree.Decl:
 
 
 def may_replace(entry: Entry, found: SetSym, span: Span, findings: Findings) -> bool:
-    """Two sets may replace the same thing only when one needs the other."""
+    """Two sets may replace the same thing only when one needs the other, or when a third one, which needs both, replaces it
+    as well."""
     last = entry.replaced_by
     if last is None:
         return True
     if set_key(last.name) in found.above:
+        entry.clashes = [clash for clash in entry.clashes if set_key(clash[1].name) not in found.above]
         return True
     if last is found:
         message = f"`{entry.name}` is replaced twice in the set `{found.name}`"
-    else:
-        message = (
-            f"`{entry.name}` is replaced by the sets `{last.name}` and `{found.name}`, so which counts is not clear"
-        )
-    findings.error(
-        "clashing-change", span, message, Note("it is replaced here first", entry.span),
-        None if last is found else f"let one of the sets say `needs: {last.name}`",
-    )  # fmt: skip
+        findings.error("clashing-change", span, message, Note("it is replaced here first", entry.span))
+        return False
+    entry.clashes.append((last, found, span, entry.span))
     return False
+
+
+def tell_clashes(result: Declared, findings: Findings) -> None:
+    """Things that two sets replace and no third one settles."""
+    for entry in result.entries.values():
+        for one, other, span, first in entry.clashes:
+            findings.error(
+                "clashing-change",
+                span,
+                f"`{entry.name}` is replaced by the sets `{one.name}` and `{other.name}`, so which counts is not clear",
+                Note("it is replaced here first", first),
+                f"let one of the sets say `needs: {one.name}`, or a third one need both and replace it",
+            )
 
 
 def override_game(result: Declared, item: tree.GameDecl, found: SetSym, span: Span, findings: Findings) -> None:
     """What the new `game` says counts; what it does not say stays."""
     if item.title is not None or item.low is not None or not (item.options or item.variables):
-        entry = lookup(result, item, "override", findings)
+        entry = lookup(result, item, "override", found, findings)
         if entry is None or not may_replace(entry, found, span, findings):
             return
         old = entry.decl
@@ -327,7 +358,7 @@ def more(result: Declared, change: tree.Changed, found: SetSym, findings: Findin
     item = change.item
     if isinstance(item, tree.GameDecl):
         if ("game",) not in result.entries:
-            lookup(result, item, "extend", findings)
+            lookup(result, item, "extend", found, findings)
         game_parts(result, item, found, findings)
         return
     if isinstance(item, tree.KindDecl) and fold(item.name) == "player":
@@ -342,13 +373,16 @@ def more(result: Declared, change: tree.Changed, found: SetSym, findings: Findin
             "it extends a kind, a card, a verb, a phase, the game, setup, turn or ending; use `override` to replace",
         )  # fmt: skip
         return
-    entry = lookup(result, item, "extend", findings)
+    entry = lookup(result, item, "extend", found, findings)
     if entry is not None:
         entry.more.append((item, found))
 
 
 def more_goal(result: Declared, item: tree.MoreGoal, found: SetSym, findings: Findings) -> None:
     entry = result.entries.get(("goal", fold(item.name)))
+    if entry is None and ("goal", fold(item.name)) in result.dropped:
+        tell_dropped(result, ("goal", fold(item.name)), item.name, item.span, "narrow", found, findings)
+        return
     if entry is None:
         near = nearest(item.name, [e.name for e in result.of("goal")])
         findings.error(
@@ -367,7 +401,8 @@ def drop(result: Declared, item: tree.Drop, found: SetSym, findings: Findings) -
             keys = [("frame", word)]
         for key in keys:
             del result.entries[key]
-        if not keys:
+            result.dropped[key] = (found, item.span)
+        if not keys and not any(matches_drop(key, word, name) for key in result.dropped):
             near = nearest(name, [e.name for k, e in result.entries.items() if k[0] == word])
             findings.error(
                 "nothing-to-change", item.span, f"there is no {item.what} `{name}` to drop",

@@ -129,3 +129,26 @@ def in_order(sets: list[SetSym], findings: Findings) -> list[SetSym]:
     for i, found in enumerate(result):
         found.order = i
     return result
+
+
+def two_games(sets: list[SetSym], findings: Findings) -> bool:
+    """Sets that are games of their own cannot be played together. That is all that can be said of them."""
+    games = [
+        (found, item)
+        for found in sets
+        for item in [i for file in found.files for i in file.items if isinstance(i, tree.GameDecl)][:1]
+    ]
+    clash = False
+    for found, item in games[1:]:
+        first, place = games[0]
+        if set_key(first.name) in found.above:  # it builds on the other, and only means `override`
+            continue
+        clash = True
+        findings.error(
+            "doubled-name", item.span,
+            f"`game` is declared twice: the sets `{first.name}` and `{found.name}` are both games of their own, so they cannot"
+            " be played together",
+            Note("it is declared here first", place.span),
+            "use one of them; or write `override game` to replace what the other says, and `more` to extend it",
+        )  # fmt: skip
+    return clash

@@ -75,6 +75,9 @@ class Arena:
         self.idling: dict[tuple[int, frozenset[Atom]], frozenset[int]] = {}
         self.offers: dict[tuple[int, Change], bool] = {}
         self.turns = 0
+        self.held: dict[
+            tuple[int | None, int], list[int]
+        ] = {}  # of a card and where it is played from: what is held besides
         self.spare = self._spare()
 
     def _scrubbed(self, given: State) -> State:
@@ -199,11 +202,17 @@ class Arena:
         """Cards that are held besides: none that answers what others play, those of which there are most."""
         if not self.spare or self.writing.tracked[source.instance]:
             return []
+        key = (source.thing, source.instance)
+        if key not in self.held:
+            self.held[key] = self._spares(source)
+        return self.held[key][: self.spare]
+
+    def _spares(self, source: Source) -> list[int]:
         designs = self.world.designs
         answers = {t for t in self.writing.inside[source.instance] if self.rules.table.designs[designs[t]]["reactions"]}  # type: ignore[index]
         held = [t for t in self.writing.inside[source.instance] if t != source.thing and self.copies(t)]
         held.sort(key=lambda t: (t in answers, -len(self.copies(t)), t))
-        return [t for t in held for _ in range(len(self.copies(t)))][: self.spare]
+        return [t for t in held for _ in range(len(self.copies(t)))]
 
     def results(self, source: Source, change: Change, wanted: frozenset[Atom] | None = None) -> list[Move]:
         """What a play can make of a state. Changes are told of all atoms. wanted: answers that change none of these atoms need

@@ -13,12 +13,14 @@ from runtime.table import load_table
 from tests.family.sets import SETS, short, together
 
 SUBURBS = "examples/back-to-the-suburbs"  # a game of its own
+OTHER_GAMES = ("emerald", "khronos", "talespin", "talespin-solo")
 PAIRS = list(combinations(SETS, 2))
 STEPS = 60  # decisions
 
 #: Pairs of expansions that cannot be one game, and why.
 COLLIDE = {
-    ("uber-chrononauts", "artifaxx"): "nothing-to-change: there is no goal `power` to narrow",
+    ("uber-chrononauts", "solonauts"): "clashing-change: `power` is taken away by the set `solonauts`",
+    ("uber-chrononauts", "artifaxx"): "clashing-change: `power` is taken away by the set `artifaxx`",
     ("uber-chrononauts", "house-rules"): "clashing-change: `reach_home` is replaced by the sets `house_rules` and",
     ("solonauts", "artifaxx"): "clashing-change: `in_deck` is replaced by the sets `artifaxx` and `solonauts`",
 }
@@ -62,3 +64,19 @@ def test_two_sets_together(pair: tuple[str, str]) -> None:
 def test_a_table_that_is_too_small_is_told(pair: tuple[str, str], message: str) -> None:
     analysis = together(*pair)
     assert any(message in line for line in short([*analysis.diagnostics, *laid(analysis)]))
+
+
+@pytest.mark.parametrize("pair", [(a, b) for a in OTHER_GAMES for b in SETS], ids="+".join)
+def test_two_games_are_no_game_and_nothing_else_is_said(pair: tuple[str, str]) -> None:
+    analysis = together(*pair)
+    assert analysis.table is None
+    found = short(analysis.diagnostics)
+    assert len(found) == 1, found
+    assert "doubled-name: `game` is declared twice: the sets " in found[0]
+
+
+@pytest.mark.parametrize("pair", PAIRS[::3], ids="+".join)
+def test_the_order_of_two_sets_means_nothing(pair: tuple[str, str]) -> None:
+    one, other = together(*pair), together(*reversed(pair))
+    assert short(one.diagnostics) == short(other.diagnostics)
+    assert (one.table and one.table["hash"]) == (other.table and other.table["hash"])

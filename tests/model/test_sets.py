@@ -165,3 +165,45 @@ def test_copies_of_the_variant() -> None:
 def test_players_of_the_variant() -> None:
     assert clean(play({}, players=(3, 3)))["players"] == [3, 3]
     assert [d.name for d in play({}, players=(3, 9)).diagnostics] == ["wrong-count"]
+
+
+def test_a_third_set_settles_what_two_replace() -> None:
+    bright = OVER.replace("dark", "bright").replace("Dark", "Bright")
+    third = 'set peace "Peace" { needs: dark, bright }\noverride to draw(n: number) { repeat n { log "third" } }\n'
+    sets = {"dark": OVER, "bright": bright, "peace": third}
+    tables = [clean(play(sets, uses)) for uses in itertools.permutations(("lamps", *sets))]
+    assert all(table["hash"] == tables[0]["hash"] for table in tables)
+    assert any(op == ["text", "third"] or "third" in str(op) for op in tables[0]["code"])
+    assert not any("nothing" in op[1:] for op in tables[0]["code"])
+
+
+def test_a_third_set_that_knows_only_one_of_them_settles_nothing() -> None:
+    bright = OVER.replace("dark", "bright").replace("Dark", "Bright")
+    third = 'set peace "Peace" { needs: bright }\noverride to draw(n: number) { repeat n { log "third" } }\n'
+    analysis = play({"dark": OVER, "bright": bright, "peace": third})
+    assert names(analysis) == [("clashing-change", "dark/a.chrono")]
+
+
+def test_two_sets_may_take_away_the_same() -> None:
+    clean(play({"short": DROP, "shorter": DROP.replace("short", "shorter")}))
+
+
+NARROW = 'set keen "Keen" { needs: lamps }\nmore goal rich where yes\n'
+
+
+def test_what_another_set_takes_away_cannot_be_changed() -> None:
+    (found,) = play({"short": DROP, "keen": NARROW}).diagnostics
+    assert (found.name, found.span.file, found.span.line) == ("clashing-change", "keen/a.chrono", 2)
+    assert "taken away by the set `short`" in found.message
+
+
+def test_a_set_takes_away_what_it_builds_on_changes_and_all() -> None:
+    table = clean(play({"short": DROP.replace("needs: lamps", "needs: lamps, keen"), "keen": NARROW}))
+    assert "rich" not in [goal["name"] for goal in table["goals"]]
+
+
+def test_two_games_are_told_once() -> None:
+    (found,) = play(
+        {"other": 'set other "Other" { }\ngame "Other" { players 2 }\ndefine odd = nobody_knows\n'}
+    ).diagnostics
+    assert (found.name, found.span.file, found.span.line) == ("doubled-name", "other/a.chrono", 2)
