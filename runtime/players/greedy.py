@@ -16,8 +16,8 @@ from runtime.table import Table
 DEALS = 2
 #: Of so many options he tries some, chosen at random.
 MANY = 48
-#: Questions of one deal that he answers in thought.
-STEPS = 160
+#: Questions that he answers in thought for one deal, shared out among the options; each has so many at least.
+STEPS, LEAST = 120, 6
 #: Questions, one behind the other, that may belong to one step of his.
 DEEP = 12
 #: Of a question in the middle of his step he tries so many answers.
@@ -66,8 +66,8 @@ class GreedyPlayer:
             if not fits(game, seen):
                 continue
             done += 1
-            self.left = STEPS
             for option in tried:
+                self.left = max(LEAST, STEPS // len(tried))
                 worth, self.lines[option] = self.after(game, option, score, 0)
                 totals[option] += worth
         return {option: total / done for option, total in totals.items()} if done else {}

@@ -22,6 +22,7 @@ from runtime.players.memory import Memory
 from runtime.players.renaming import Renaming
 from runtime.players.slots import POOL, THING, of_type
 from runtime.rng import Streams
+from runtime.signals import UsageError
 from runtime.state import State, Value
 from runtime.table import Table
 
@@ -31,12 +32,13 @@ ROUNDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """table: hash of the rule table · seats, options: what the game was begun with · state: as in a save, without log ·
-    unseen: groups of things of which each could be any other of its group"""
+    """table: hash of the rule table · seats, options: what the game was begun with · fixed: whether these options stay ·
+    state: as in a save, without log · unseen: groups of things of which each could be any other of its group"""
 
     table: str
     seats: tuple[str, ...]
     options: dict[str, Any]
+    fixed: bool
     state: dict[str, Any]
     unseen: tuple[tuple[int, ...], ...]
 
@@ -68,7 +70,12 @@ class Positions:
         robots = len(rules.table.robots)
         options = {option["name"]: value for option, value in zip(rules.table.options, T.O, strict=True)}
         return Position(
-            rules.table.hash, rules.seats[: len(rules.seats) - robots], options, T.plain(False), tuple(groups)
+            rules.origin.hash,
+            rules.seats[: len(rules.seats) - robots],
+            options,
+            rules.fixed,
+            T.plain(False),
+            tuple(groups),
         )
 
     def spoken_of(self, S: State, unseen: list[int]) -> dict[int, int]:
@@ -197,10 +204,12 @@ def numbers(value: Value) -> Iterator[int]:
 
 
 class Imagination:
-    """Games as they may stand, for all that a position tells."""
+    """Games as they may stand, for all that a position tells. Raises UsageError when it is of another table."""
 
     def __init__(self, table: Table, position: Position) -> None:
-        self.rules, _ = prepared(table, position.seats, position.options)
+        if table.hash != position.table:
+            raise UsageError("this position is of a game of another rule table")
+        self.rules, _ = prepared(table, position.seats, position.options, position.fixed)
         self.renaming = renaming_of(self.rules)
         self.state = State.restore(position.state)
         self.state.forced = True

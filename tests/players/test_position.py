@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from runtime import Game
+from runtime import Game, UsageError
 from runtime.game import Decision
 from runtime.link import Rules
 from runtime.players.observation import Observation, observe
@@ -244,3 +244,11 @@ def test_every_place_of_every_frame_is_accounted_for(variant: str) -> None:
 def test_no_value_of_a_frame_may_be_a_thing_or_a_number(variant: str) -> None:
     rules = Game.new(table(variant), table(variant).players[0], 1).rules
     assert not [kinds for kinds in Slots(rules).routines.values() if any(kind & ANY == ANY for kind in kinds)]
+
+
+def test_a_position_of_another_table_is_refused(tmp_path: Path) -> None:
+    game = Game.new(blind(tmp_path), 2, 1, forced=True)
+    seen = observed(game, {}, 0)
+    assert seen.position is not None and seen.position.table == game.rules.origin.hash
+    with pytest.raises(UsageError, match="another rule table"):
+        Imagination(table("chrononauts"), seen.position)
