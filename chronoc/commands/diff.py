@@ -125,7 +125,7 @@ def _faces(sides: tuple[Side, Side], code: str, compared: Compared) -> list[Face
     old, new = sides[0].analysis, sides[1].analysis
     if old is None or new is None:
         return "a built table has no texts on cards"
-    return compare(old, new, code, compared.designs)
+    return compare(old, new, code, compared)
 
 
 def _reach(sides: tuple[Side, Side], compared: Compared, same: bool, seconds: float, jobs: int) -> Reach:

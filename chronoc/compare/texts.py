@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chronoc.analyse import Analysis
+from chronoc.compare.trees import Compared
 
 
 @dataclass(slots=True)
@@ -27,17 +27,15 @@ def faces(analysis: Analysis, language: str) -> dict[str, list[str]]:
     return {card.id: list(lines(made.face(card))) for card in analysis.program.designs}
 
 
-def compare(old: Analysis, new: Analysis, language: str, designs: Mapping[str, str]) -> list[FaceDiff]:
-    """designs: name in the old variant -> name in the new one, of cards that both have."""
+def compare(old: Analysis, new: Analysis, language: str, cards: Compared) -> list[FaceDiff]:
     before, after = faces(old, language), faces(new, language)
-    back = {now: was for was, now in designs.items()}
-    found = [FaceDiff("removed", name, changed(before[name], [])) for name in before if name not in designs]
+    back = {now: was for was, now in cards.designs.items()}
+    found = [FaceDiff("removed", name, changed(before[name], [])) for name in cards.gone if name in before]
     for name, lines in after.items():
-        was = back.get(name)
-        if was is None or was not in before:
+        if name in cards.come:
             found.append(FaceDiff("added", name, changed([], lines)))
-        elif lines != before[was]:
-            found.append(FaceDiff("changed", name, changed(before[was], lines)))
+        elif name in back and before.get(back[name]) not in (None, lines):
+            found.append(FaceDiff("changed", name, changed(before[back[name]], lines)))
     return found
 
 

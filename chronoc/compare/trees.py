@@ -56,12 +56,15 @@ class Difference:
 
 @dataclass(slots=True)
 class Compared:
-    """differences: in the order of the new table · table: the new one, in which everything that both have has the
-    old name · designs: name in the old table -> name in the new one, of cards that both have"""
+    """differences: in the order of the new table · table: the new one, in which everything that both have has the old name ·
+    designs: name in the old table -> name in the new one, of cards that both have · gone, come: names of cards that one
+    side alone has"""
 
     differences: list[Difference]
     table: dict[str, Any]
     designs: dict[str, str]
+    gone: list[str]
+    come: list[str]
 
 
 def compare(old: dict[str, Any], new: dict[str, Any]) -> Compared:
@@ -69,6 +72,8 @@ def compare(old: dict[str, Any], new: dict[str, Any]) -> Compared:
     before = unfolding.rows(old)
     named, back = renamed(unfolding, old, before, new)
     after = unfolding.rows(named)
+    for rows in (before, after):
+        rows["designs"] = {name: row for name, row in rows["designs"].items() if _there(rows, name, row)}
     found: list[Difference] = []
     for group, parts in GROUPS.items():
         for part in parts:
@@ -77,8 +82,19 @@ def compare(old: dict[str, Any], new: dict[str, Any]) -> Compared:
             if place == group and before[part] != after[part]:
                 details = [] if part in ("setup", "turn", "ending", "places") else [_values(before[part], after[part])]
                 found.append(Difference(group, "changed", part, details))
-    designs = {name: back.get("designs", {}).get(name, name) for name in before["designs"] if name in after["designs"]}
-    return Compared(found, named, designs)
+    called = back.get("designs", {})
+    return Compared(
+        found,
+        named,
+        {name: called.get(name, name) for name in before["designs"] if name in after["designs"]},
+        [name for name in before["designs"] if name not in after["designs"]],
+        [called.get(name, name) for name in after["designs"] if name not in before["designs"]],
+    )
+
+
+def _there(rows: dict[str, Any], name: str, row: dict[str, Any]) -> bool:
+    """Of a card of no copies only the name is left. (Places are as many as their board shows.)"""
+    return row["copies"] > 0 or any(name in signs.values() for signs in rows["places"].values())
 
 
 # ---------------------------------------------------------------------- who is whom

@@ -55,6 +55,22 @@ def test_an_edit_without_weight_is_not_distinguishable(here: Path) -> None:
     assert (code, err) == (0, "")
 
 
+def test_cards_that_come_and_go(here: Path) -> None:
+    """A card of no copies is not there; a card that comes shows its whole face."""
+    variant(here, "one")
+    variant(
+        here,
+        "two",
+        ('guest "Musical Chairs" {', 'guest "Musical Chairs" x0 {'),
+        ("excuse Dog", 'guest "A Cat" { play { draw 1 } }\nexcuse Dog'),
+    )
+    _, out, _ = run("one", "two", *QUICK)
+    assert "- card Musical_Chairs (Musical Chairs) (one/cards.chrono:26)" in out
+    assert "+ card A_Cat (A Cat) (two/cards.chrono:" in out
+    assert "  removed: Musical_Chairs\n  @@ -1" in out and "  added: A_Cat\n" in out and "  +A Cat\n" in out
+    assert "texts on cards: 2 differ" in out
+
+
 @pytest.mark.parametrize(
     ("part", "code"), [("tree", 1), ("text", 1), ("any", 1), ("reachability", 0), ("balance", 0), ("tree,text", 1)]
 )
