@@ -181,3 +181,62 @@ goal wish "A wish" for p with w from wishes_of of p where w is granted { win you
 stone Ruby "A ruby" { }
 wish "Given" { granted if Ruby in your table }
 """
+
+
+def test_a_turn_that_begins_with_a_discard_and_a_goal_that_wins_nothing(tmp_path: Path) -> None:
+    """The player holds a card more, which he lays off; that a goal was met shows where its card lies by then; and a rule asks a
+    player only where it strikes."""
+    folder = tmp_path / "lanterns"
+    folder.mkdir()
+    (folder / "variant.yaml").write_text("variant: lanterns\ntitle: Lanterns\nuses: [lanterns]\n")
+    (folder / "lanterns.chrono").write_text(LANTERNS)
+    found = verdicts(str(folder), "goal A wish")
+    wish = found["A wish: Two lights"]
+    assert wish.word == "reachable" and wish.witness is not None
+    assert wish.witness.plays == 2
+    assert wish.witness.text.count('answers "A match"') == 2
+    assert '"Two lights" in kept of ' in wish.witness.text
+    never = found["A wish: Nothing"]
+    assert never.word == "unreachable"
+    ((place, words),) = never.because
+    assert place is not None and place[1] == LANTERNS.split("\n").index('wish "Nothing" { granted if no }') + 1
+    assert words == "Nothing is written so that it never can: granted if no"
+
+
+LANTERNS = """
+set lanterns "Lanterns"
+game "Lanterns" { players 2 }
+kind lantern { side flipped }
+kind card { play: effect }
+kind wish plural wishes { granted if: condition }
+zone deck: pile of card, hidden
+zone discards: pile of card, open
+zone hand of each player: list of card, seen by owner
+zone wishes_of of each player: list of wish, seen by owner
+zone kept of each player: list of wish, open
+to flip(l: lantern) { set flipped of l = not flipped of l }
+setup { move cards to deck }
+turn {
+  choose c from hand of you "Discard a card"
+  move c to discards
+  take one of use
+  check goals of you
+}
+action use(c from hand of you) "Use {c}" { do c.play ; move c to discards }
+whenever settled all l in lanterns satisfy primed(l) {
+  by first of players {
+    either "Too bright" {
+      again "begin again" { for each l in lanterns { flip l } }
+      enough "let it be over" { lose players "Too bright" ; end game }
+    }
+  }
+}
+goal wish "A wish" for p with w from wishes_of of p where w is granted { move w to kept of p }
+lantern Left "Left" { }
+lantern Middle "Middle" { }
+lantern Right "Right" { }
+card "A spark" x3 { play { choose l from (Left, Right) where plain ; flip l } }
+card "A match" x9 { play { choose l from lanterns where plain ; flip l } }
+wish "Two lights" { granted if Left' and Right' }
+wish "Nothing" { granted if no }
+"""
