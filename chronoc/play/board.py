@@ -68,7 +68,7 @@ class Board:
         for zone in zones:
             boards = [instance for instance in grids if self.world.zone_of[instance] == zone]
             if self._charted(boards[0]):
-                charts = Charts(self.eyes, self.paint)
+                charts = Charts(self.eyes, self.paint.wide())
                 out += charts.lines(boards, self._title, self._beside)
                 self.shown.update(charts.shown)
             else:
@@ -82,7 +82,7 @@ class Board:
             return False
         across = self.world.width[instance]
         words = (self.paint.width - 3) // across - 1 >= WORDS_FROM and across < MAP_FROM
-        return not words and Charts(self.eyes, self.paint).pitch(instance) > 0
+        return not words and Charts(self.eyes, self.paint.wide()).pitch(instance) > 0
 
     def _beside(self, board: int, paint: Paint) -> list[str]:
         """What lies in the other zones of whatever the board belongs to."""

@@ -26,28 +26,33 @@ STYLES = {
     "seat4": "33",
     "seat5": "36",
 }
-#: Columns of a line where nothing is known of the screen, the fewest and the most that are used.
+#: Columns of a line, the fewest that are used, and the most that boards side by side may take.
 WIDTH, NARROWEST, WIDEST = 80, 30, 100
 #: Columns between things that stand side by side.
 GAP = 3
 
 
 class Paint:
-    """What the screen can show. `width`: columns of a line."""
+    """What the screen can show. `width`: columns of a line; `room`: of what may be wider than a text."""
 
-    def __init__(self, colour: bool = False, width: int = WIDTH, encoding: str = "utf-8") -> None:
+    def __init__(self, colour: bool = False, width: int = WIDTH, encoding: str = "utf-8", room: int = 0) -> None:
         self.colour = colour
         self.width = width
+        self.room = max(width, room)
         self.encoding = encoding
 
     @classmethod
     def of(cls, stream: IO[str]) -> Paint:
         """What this stream can show."""
         steady_streams()
-        width = WIDTH
+        room = WIDTH
         if stream.isatty() or os.environ.get("COLUMNS"):
-            width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDTH, 24)).columns))
-        return cls(colours(stream), width, getattr(stream, "encoding", None) or "ascii")
+            room = max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDTH, 24)).columns))
+        return cls(colours(stream), min(WIDTH, room), getattr(stream, "encoding", None) or "ascii", room)
+
+    def wide(self) -> Paint:
+        """The same for what may be wider than a text."""
+        return Paint(self.colour, self.room, self.encoding)
 
     def plain(self, text: str) -> str:
         """The text as the screen will show it: one line, in its alphabet, without signs that steer it."""

@@ -92,6 +92,17 @@ def test_boards_stand_side_by_side_where_they_fit_and_else_one_after_the_other()
     )
 
 
+def test_texts_stay_as_narrow_as_they_are_where_boards_are_wider(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "132")
+    paint = Paint.of(io.StringIO())
+    assert (paint.width, paint.room) == (80, 100)
+    lines = Board(Eyes(game_of(SKETCH, 3, 40), 0), paint).lines()
+    boards = [at for at, line in enumerate(lines) if "board of" in line]
+    assert len(boards) == 1
+    stock = next(at for at, line in enumerate(lines) if line.startswith("stock:"))
+    assert all(columns(line) <= 80 for line in [*lines[: boards[0]], *lines[stock:]])
+
+
 @pytest.mark.parametrize("width", [30, 40, 57, 80, 100])
 @pytest.mark.parametrize("name", [SKETCH, "islands", "quilt"])
 def test_no_board_is_wider_than_the_screen(name: str, width: int) -> None:
