@@ -22,7 +22,7 @@ from runtime.players.memory import Memory
 from runtime.players.renaming import Renaming
 from runtime.players.slots import POOL, THING, of_type
 from runtime.rng import Streams
-from runtime.signals import UsageError
+from runtime.signals import Fault, UsageError
 from runtime.state import State, Value
 from runtime.table import Table
 
@@ -235,7 +235,10 @@ class Imagination:
         T.rng = Streams(str(streams.next(label)))
         T.log = (None, ("note", None, "imagined"))
         game = Game(self.rules, T, 0)
-        game.advance()
+        try:
+            game.advance()
+        except Fault:
+            pass  # what was dealt does not go together: no question stands in it
         return game
 
     def fit(self, S: State, group: Sequence[int], dealt: list[int]) -> None:

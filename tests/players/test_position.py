@@ -44,7 +44,7 @@ def test_games_that_look_alike_give_the_same_observation(tmp_path: Path) -> None
     rules = blind(tmp_path)
     known: dict[tuple[int, str], str] = {}
     truths: dict[tuple[int, str], set[str]] = {}
-    for seed in range(120):
+    for seed in range(90):
         game = Game.new(rules, 2, seed, forced=True)
         players = [RandomPlayer(seed, seat) for seat in range(2)]
         seats: dict[int, Positions] = {}
@@ -64,7 +64,7 @@ def test_games_that_look_alike_give_the_same_observation(tmp_path: Path) -> None
             answer = players[decision.seat].choose(decision)
             said[decision.seat].append(decision.options[answer].key)
             game.choose(answer)
-    assert sum(len(different) > 1 for different in truths.values()) > 20  # else this would show nothing
+    assert sum(len(different) > 1 for different in truths.values()) > 15  # else this would show nothing
 
 
 def exchanged(game: Game, a: int, b: int) -> Game:
