@@ -12,7 +12,7 @@ from typing import Any
 from runtime.signals import Fault
 
 #: A part that was under way so many times when a process died is given up: it is likely to be the cause.
-MOST_TRIES = 4
+MOST_TRIES = 3
 #: Parts handed out ahead of those that are finished, for each process.
 AHEAD = 3
 
@@ -34,24 +34,14 @@ def _do(part: Any) -> Any:
     return _work(part)
 
 
-def in_order(
-    work: Callable[[Any], Any],
-    parts: Sequence[Any],
-    jobs: int = 1,
-    done: Callable[[Any, Any], None] | None = None,
-) -> Iterator[Any]:
-    """work(part) for each part, in their order, in `jobs` processes. done: told of each part and its result as soon as it is
-    there, in whatever order.
+def in_order(work: Callable[[Any], Any], parts: Sequence[Any], jobs: int = 1) -> Iterator[Any]:
+    """work(part) for each part, in their order, in `jobs` processes.
 
     work is sent to each process once, so it has to be picklable: a function of a module, or an object of such a class.
     When a process dies (killed, out of memory), the parts that were under way are begun again in new processes.
     Raises WorkersLost when that happens to the same part too often, and whatever `work` raises."""
     if jobs <= 1 or len(parts) <= 1:
-        for part in parts:
-            result = work(part)
-            if done is not None:
-                done(part, result)
-            yield result
+        yield from map(work, parts)
         return
     jobs = min(jobs, len(parts))
     results: dict[int, Any] = {}
@@ -65,9 +55,7 @@ def in_order(
             while given < len(parts):
                 while handed < len(parts) and len(waiting) < jobs * AHEAD:
                     if handed not in results:
-                        future = waiting[handed] = pool.submit(_do, parts[handed])
-                        if done is not None:
-                            future.add_done_callback(_telling(done, parts[handed]))
+                        waiting[handed] = pool.submit(_do, parts[handed])
                     handed += 1
                 if given not in results:
                     results[given] = waiting.pop(given).result()
@@ -84,11 +72,3 @@ def in_order(
                 raise WorkersLost("a process that plays games dies again and again; is there enough memory?") from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _telling(done: Callable[[Any, Any], None], part: Any) -> Callable[[Future[Any]], None]:
-    def tell(future: Future[Any]) -> None:
-        if not future.cancelled() and future.exception() is None:
-            done(part, future.result())
-
-    return tell

@@ -1,17 +1,19 @@
-"""Simulation by a Dask cluster: processes of many machines, which need nothing but chronoc itself (the extra `dask`)."""
+"""Simulation by a Dask cluster: processes of many machines, which need chronoc with its extra `dask`, and nothing else."""
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from distributed import Client, LocalCluster
 from distributed.scheduler import KilledWorker
 
 from runtime.signals import UsageError
-from runtime.workers import MOST_TRIES, WorkersLost
+from runtime.workers import WorkersLost
 
 #: Parts handed out ahead of those that are finished, for each thread of the cluster.
 AHEAD = 3
@@ -21,33 +23,34 @@ PATIENCE = 10
 
 @dataclass(slots=True, frozen=True)
 class DaskCluster:
-    """An engine (chronoc.simulate.run). address: of a scheduler, as `tcp://10.1.2.3:8786`; None: a cluster of `jobs` processes is
-    started on this machine, and stopped when all is done. Dask begins parts again whose worker has died."""
+    """An engine (chronoc.simulate.run). address: of a scheduler, as `tcp://10.1.2.3:8786`; None: a cluster of `jobs` processes
+    is started on this machine, and stopped when all is done. Dask begins parts again whose worker has died."""
 
     jobs: int = 1
     address: str | None = None
 
-    def __call__(
-        self, work: Callable[[Any], Any], parts: Sequence[Any], done: Callable[[Any, Any], None] | None = None
-    ) -> Iterator[Any]:
+    def __call__(self, work: Callable[[Any], Any], parts: Sequence[Any]) -> Iterator[Any]:
         if not parts:
             return
         with ExitStack() as stack:
             client = stack.enter_context(self.client(stack))
-            shared = client.scatter(work, broadcast=True, hash=False)
+            packed = pickle.dumps(work)  # with each part: a worker may die, and new ones may come
             ahead = AHEAD * max(1, sum(client.nthreads().values()))
             waiting: dict[int, Any] = {}
             for number in range(len(parts)):
-                for next_one in range(number + len(waiting), min(len(parts), number + ahead)):
-                    future = client.submit(perform, shared, parts[next_one], pure=False, retries=MOST_TRIES)
-                    waiting[next_one] = future
+                for later in range(number + len(waiting), min(len(parts), number + ahead)):
+                    waiting[later] = client.submit(perform, packed, parts[later], pure=False)
                 try:
-                    result = waiting.pop(number).result()
+                    yield waiting.pop(number).result()
                 except KilledWorker as fault:
                     raise WorkersLost(f"the workers of the cluster die again and again: {fault}") from None
-                if done is not None:
-                    done(parts[number], result)
-                yield result
+                except (ImportError, RuntimeError) as fault:
+                    if not isinstance(fault, ImportError) and "deserialization" not in str(fault):
+                        raise
+                    raise UsageError(
+                        "the cluster cannot read the work: chronoc has to be installed, in the same version, "
+                        "for its scheduler and its workers"
+                    ) from None
 
     def client(self, stack: ExitStack) -> Any:
         if self.address is None:
@@ -59,5 +62,12 @@ class DaskCluster:
             raise UsageError(f"no Dask scheduler answers at {self.address}: {fault}") from None
 
 
-def perform(work: Callable[[Any], Any], part: Any) -> Any:
-    return work(part)
+def perform(packed: bytes, part: Any) -> Any:
+    return unpacked(packed)(part)
+
+
+@lru_cache(maxsize=4)
+def unpacked(packed: bytes) -> Callable[[Any], Any]:
+    """The same work is the same object, since a table that is known need not be linked again."""
+    work: Callable[[Any], Any] = pickle.loads(packed)
+    return work

@@ -79,6 +79,7 @@ def sim(
     """
     from chronoc.cli import Refusal
     from chronoc.commands.tables import Incomplete, given_options, table_for
+    from chronoc.simulate.kept import Unusable
     from chronoc.simulate.run import run
     from chronoc.simulate.summary import summary
     from chronoc.simulate.words import report
@@ -105,7 +106,7 @@ def sim(
         for plan in plans:
             plan.check()
         tallies = run(plans, games, chosen, None if out is None else kept_in(out, plans, games), progress)
-    except (UsageError, TableError, WorkersLost) as fault:
+    except (UsageError, TableError, WorkersLost, Unusable) as fault:
         raise Refusal(str(fault)) from None
     except KeyboardInterrupt:
         if out is not None:
@@ -115,9 +116,7 @@ def sim(
         clear()
     found = summary(plans, tallies)
     if out is not None:
-        from chronoc.simulate.files import write_report
-
-        for path in write_report(out, found):
+        for path in written(out, found):
             print(f"written: {path}", file=sys.stderr)
     if as_json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
@@ -162,6 +161,18 @@ def engine_for(name: str, jobs: int) -> Engine:
     except ImportError:
         raise Refusal("the engine dask needs the extra `dask`: pip install 'chronoc[dask]'") from None
     return DaskCluster(jobs, address or None)
+
+
+def written(folder: Path, found: dict[str, Any]) -> list[Path]:
+    """The files of the report. Raises Refusal."""
+    from chronoc.cli import Refusal
+    from chronoc.simulate.files import write_report
+    from chronoc.simulate.kept import Unusable
+
+    try:
+        return write_report(folder, found)
+    except Unusable as fault:
+        raise Refusal(str(fault)) from None
 
 
 def kept_in(folder: Path, plans: list[Plan], games: int) -> Kept:

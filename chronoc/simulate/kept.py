@@ -66,7 +66,11 @@ class Kept:
         return None
 
     def save(self, part: tuple[int, ...], result: dict[str, Any]) -> None:
-        write(self._path(part), text({"part": list(part), "sha256": digest(result), "result": result}))
+        """Raises Unusable."""
+        try:
+            write(self._path(part), text({"part": list(part), "sha256": digest(result), "result": result}))
+        except OSError as fault:
+            raise Unusable(f"{self.folder} cannot be written to: {fault.strerror}") from None
 
     def _path(self, part: tuple[int, ...]) -> Path:
         return self.folder / PARTS / ("-".join(f"{number:07}" for number in part) + ".json")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from chronoc.simulate.kept import Kept
+from chronoc.simulate.kept import Kept, Unusable
 from chronoc.simulate.tally import Tally
 from runtime.simulate import Plan, spans
 from runtime.workers import in_order
@@ -18,11 +18,9 @@ Part = tuple[int, int, int]
 
 
 class Engine(Protocol):
-    """Who does the work: gives work(part) for each part, in order; `done` is told of each as soon as it is there."""
+    """Who does the work: gives work(part) for each part, in order."""
 
-    def __call__(
-        self, work: Callable[[Any], Any], parts: Sequence[Any], done: Callable[[Any, Any], None] | None = None
-    ) -> Iterator[Any]: ...
+    def __call__(self, work: Callable[[Any], Any], parts: Sequence[Any]) -> Iterator[Any]: ...
 
 
 @dataclass(slots=True, frozen=True)
@@ -31,10 +29,8 @@ class Processes:
 
     jobs: int = 1
 
-    def __call__(
-        self, work: Callable[[Any], Any], parts: Sequence[Any], done: Callable[[Any, Any], None] | None = None
-    ) -> Iterator[Any]:
-        return in_order(work, parts, self.jobs, done)
+    def __call__(self, work: Callable[[Any], Any], parts: Sequence[Any]) -> Iterator[Any]:
+        return in_order(work, parts, self.jobs)
 
 
 @dataclass(slots=True, frozen=True)
@@ -59,17 +55,24 @@ def run(
     progress: Callable[[int], None] | None = None,
 ) -> list[Tally]:
     """`games` games of each plan. kept: where parts are saved, and taken from if they are there. progress: told how many
-    games there are, those that were kept included. Raises UsageError at once for a plan that cannot be played."""
+    games there are, those that were kept included. Raises UsageError at once for a plan that cannot be played, Unusable when
+    nothing can be kept."""
     for plan in plans:
         plan.check()
     parts = [(number, first, last) for number in range(len(plans)) for first, last in spans(games)]
-    known = {} if kept is None else {part: kept.load(part) for part in parts}
-    missing = [part for part in parts if known.get(part) is None]
-    fresh = (engine or Processes())(Playing(tuple(plans)), missing, None if kept is None else kept.save)
+    # what is kept is read twice, since all of it together may be very much
+    missing = dict.fromkeys(part for part in parts if kept is None or kept.load(part) is None)
+    fresh = (engine or Processes())(Playing(tuple(plans)), list(missing))
     tallies, played = [Tally() for _ in plans], 0
     for part in parts:
-        found = known.pop(part, None)
-        tallies[part[0]].join(Tally.restore(next(fresh) if found is None else found))
+        found = next(fresh) if part in missing else None
+        if kept is not None:
+            if found is not None:
+                kept.save(part, found)
+            elif (found := kept.load(part)) is None:
+                raise Unusable(f"games {part[1]} to {part[2] - 1} were in {kept.folder} and are gone; begin again")
+        assert found is not None
+        tallies[part[0]].join(Tally.restore(found))
         played += part[2] - part[1]
         if progress is not None:
             progress(played)

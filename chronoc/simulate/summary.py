@@ -51,11 +51,11 @@ def series(plan: Plan, tally: Tally) -> Row:
         "finished": finished,
         "ends": {kind: tally.one("ended", kind) for kind in (WON, LOST, NOBODY, ERROR, CUT)},
         "routes": shared_out(tally.by("routes"), finished),
-        "seats": shared_out(Counter({seat_name(seat): n for seat, n in tally.by("seats").items()}), finished),
+        "seats": shared_out(by_name(tally, "seats"), finished),
         "places": [
             {"place": place + 1, **share(tally.one("places", place), wins, "games")} for place in range(plan.players)
         ],
-        "places_differ": any(key[0] for key in tally.counts["first"]),
+        "began": shared_out(by_name(tally, "first"), finished),
         "players_by_kind": [
             {"what": kind, **share(tally.one("bots", kind), number, "games")}
             for kind, number in sorted(tally.by("bots_of").items())
@@ -77,8 +77,10 @@ def series(plan: Plan, tally: Tally) -> Row:
     return found
 
 
-def seat_name(seat: int) -> str:
-    return NAMES[seat] if seat < len(NAMES) else str(seat + 1)
+def by_name(tally: Tally, count: str) -> Counter[str]:
+    """A count of seats, with the names that games give them."""
+    seats = tally.by(count).items()
+    return Counter({NAMES[seat] if seat < len(NAMES) else str(seat + 1): number for seat, number in seats})
 
 
 def share(hits: int, of: int, what: str) -> Row:

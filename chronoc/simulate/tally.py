@@ -40,7 +40,7 @@ class Tally:
 
     counts: dict[str, Counter[tuple[Any, ...]]] = field(default_factory=lambda: {name: Counter() for name in COUNTED})
     told: list[tuple[int, str]] = field(default_factory=list)
-    digests: bytes = b""
+    digests: bytearray = field(default_factory=bytearray)
 
     # ------------------------------------------------------------------ counting
 
@@ -170,7 +170,7 @@ class Tally:
     def restore(data: dict[str, Any]) -> Tally:
         """What `plain` gave. Raises KeyError, TypeError or ValueError for anything else."""
         counts = {name: Counter({tuple(row[:-1]): row[-1] for row in data["counts"][name]}) for name in COUNTED}
-        return Tally(counts, [(index, what) for index, what in data["told"]], bytes.fromhex(data["digests"]))
+        return Tally(counts, [(index, what) for index, what in data["told"]], bytearray.fromhex(data["digests"]))
 
 
 def rows(counter: Counter[tuple[Any, ...]]) -> list[list[Any]]:

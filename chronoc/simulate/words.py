@@ -34,7 +34,7 @@ def told(found: Row, series: Row) -> list[str]:
     if ends["nobody"]:
         lines += ["", f"over without winner or loser: {ends['nobody']}"]
     lines += table("won by seat", series["seats"])
-    if series["places_differ"]:
+    if len(series["began"]) > 1:
         places = [{**row, "what": nth(row["place"])} for row in series["places"]]
         lines += table("wins by place in the order of play", places)
     if len(series["players_by_kind"]) > 1:

@@ -40,11 +40,9 @@ class Deadly:
     deadly: tuple[int, int, int]
     mark: Path
 
-    def __call__(
-        self, work: Callable[[Any], Any], parts: Sequence[Any], done: Callable[[Any, Any], None] | None = None
-    ) -> Iterator[Any]:
+    def __call__(self, work: Callable[[Any], Any], parts: Sequence[Any]) -> Iterator[Any]:
         assert self.deadly in parts
-        return self.engine(DiesOnce(work, self.deadly, self.mark), parts, done)
+        return self.engine(DiesOnce(work, self.deadly, self.mark), parts)
 
 
 def plans(table: Path) -> list[Plan]:
