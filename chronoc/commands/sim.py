@@ -49,7 +49,8 @@ def sim(
         typer.Option(
             "--bots",
             metavar="KIND,KIND…",
-            help="Who plays, seat by seat, the last one for all that follow. From game to game everybody moves on by a seat.",
+            help="Who plays, seat by seat, the last one for all that follow: random, greedy, mcts:200 (rounds of thought). "
+            "From game to game everybody moves on by a seat.",
         ),
     ] = None,
     bot: Annotated[
