@@ -15,6 +15,9 @@ from runtime.world import PLAYER
 #: For each atom that may be written: what the writing hangs on.
 Records = dict[Atom, Reads]
 ROUNDS = 12
+#: Atoms that the changes of one statement hang on, all together. Boards on which everything hangs on everything would take
+#: all the memory there is; where it is more, the analysis gives up, and questions stay open.
+MUCH = 1_000_000
 #: Statements whose changes are those of statements in them.
 WHOLE = (
     "seq",
@@ -73,6 +76,10 @@ def merge(into: Records, other: Records, more: Reads = NONE) -> None:
             reads = joined[id(reads)] = reads | more if both is None else both
         before = into.get(atom)
         into[atom] = reads if before is None or before is reads else before | reads
+
+
+def hanging(records: Records) -> int:
+    return sum(map(len, {id(reads): reads for reads in records.values()}.values()))
 
 
 class Writing(Reading):
@@ -363,6 +370,10 @@ class Writing(Reading):
         if method is not None:
             result: tuple[Records, Reads] = method(op, env)
             self.work += len(result[0])
+            if hanging(result[0]) > MUCH:
+                self.work = WORK + 1  # the rest would be as large
+                self.blind.setdefault(node)
+                return {("x", "everything"): NONE}, NONE
             if not self.choosing and op[0] not in WHOLE:
                 self.always.update(dict.fromkeys(result[0]))
             return result

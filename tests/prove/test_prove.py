@@ -240,3 +240,12 @@ card "A match" x9 { play { choose l from lanterns where plain ; flip l } }
 wish "Two lights" { granted if Left' and Right' }
 wish "Nothing" { granted if no }
 """
+
+
+def test_where_too_much_hangs_on_too_much_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards can make the analysis take all the memory there is. It gives up before, and leaves open what it would claim."""
+    monkeypatch.setattr("chronoc.prove.effects.MUCH", 0)
+    sources = read_sources(str(FAN))
+    analysis = analyse(sources.sets, sources.variant)
+    words = [v.word for v in prove(analysis, sources.reading.texts, "Light everywhere")]
+    assert "not decided" in words and "unreachable" not in words
