@@ -10,6 +10,7 @@ from typing import Any
 
 from runtime.ops import EXPRESSIONS, STATEMENTS
 from runtime.table import Table
+from runtime.world import PLAYER
 
 SIGNATURES = {**EXPRESSIONS, **STATEMENTS}
 ANY_ZONE = "z*"
@@ -395,7 +396,9 @@ class Analysis:
             return False
         if op == "choose":
             least = node[3]
-            return not (node[5] and least is not None and self.code[least] == ["num", 0])
+            if not node[5]:
+                return node[7] is not None or self.sure_of(node[2]) < 1
+            return not (least is not None and self.code[least] == ["num", 0])
         if op in ("require", "carryon"):
             return True
         if op == "addto":
@@ -413,6 +416,32 @@ class Analysis:
         if op == "open":
             return any(self.fails(child) for child in (node[4], node[5]) if child is not None)
         return any(self.fails(child) for child in children(node) if self.code[child][0] in STATEMENTS)
+
+    def sure_of(self, source: int) -> int:
+        """So many things are surely in a list, whatever the state."""
+        op = self.code[source]
+        if op[0] == "all" and op[1] != PLAYER:
+            return sum(entry["copies"] for entry in self.table.designs if self.is_a(entry["kind"], op[1]))
+        if op[0] == "where":
+            test = self.code[op[3]]
+            # all but one, which does not depend on what is gone through
+            others = test[0] == "ne" and [
+                self.code[test[1]] == ["local", op[1]],
+                self.code[test[2]] == ["local", op[1]],
+            ]
+            if others and any(others) and not all(others):
+                other = test[2] if others[0] else test[1]
+                return self.sure_of(op[2]) - 1 if not self.reads_slot(other, op[1]) else 0
+        return 0
+
+    def is_a(self, kind: int | None, above: int) -> bool:
+        while kind is not None and kind != above:
+            kind = self.table.kinds[kind]["parent"]
+        return kind == above
+
+    def reads_slot(self, node: int, slot: int) -> bool:
+        op = self.code[node]
+        return op == ["local", slot] or any(self.reads_slot(child, slot) for child in children(op))
 
     def _vain(self) -> set[tuple[Any, ...]]:
         """Moves whose thing may be nothing: in a dry run that cannot be carried out."""

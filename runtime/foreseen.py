@@ -66,7 +66,7 @@ class ForesightHelpers:
         return {
             "ways": ways, "size": size, "certain": certain, "unsure": unsure, "foreseen": foreseen, "Unsure": Unsure,
             "clear": self.clear, "room": self.room, "fits_game": self.fits_game, "fits_field": self.fits_field,
-            "deeper": self.deeper, "seen": self.seen, "news": self.news,
+            "deeper": self.deeper, "seen": self.seen, "news": self.news, "some_set": self.some_set,
         }  # fmt: skip
 
     def deeper(self, function: Any, *arguments: Any) -> int:
@@ -78,6 +78,17 @@ class ForesightHelpers:
             return int(function(*arguments))
         finally:
             self.depth -= 1
+
+    def some_set(
+        self, S: State, who: int | None, pool: Any, low: int | None, high: int | None, test: Any, kind: tuple[Any, ...]
+    ) -> bool:
+        """Are there things in the list that may be chosen together?"""
+        decisions, least = self.rules.machine.decisions, low or 0
+        things = tuple(pool)
+        if least > len(things):
+            return False
+        groups = decisions.groups(S, who, things, kind)
+        return bool(decisions.can_complete(S, (), groups, 0, least, None if high is None else max(0, high), test))
 
     def seen(self, S: State, you: int | None, things: Any) -> bool:
         """Does the one who decides see all these things?"""

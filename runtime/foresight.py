@@ -262,9 +262,11 @@ class Foresight(Prospects):
         _, slot, source, low, _high, many, such_that, by, _prompt, kind = op
         things, condition = self.read(source, scope, done, True)
         if many:
-            if such_that is not None or self.fails(rest):
-                return UNKNOWN
             least, more = ("0", "") if low is None else self.read(low, scope, done)
+            if such_that is not None or self.fails(rest):
+                if by is not None:
+                    return UNKNOWN
+                return self.under(self.some_set(op, things, least, rest, scope, done), condition, more)
             return self.asked(by, self.under(f"(1 if len({things}) >= {least} else 0)", condition, more), scope, done)
         name = self.name()
         self.from_where(name, source, scope)
@@ -293,6 +295,25 @@ class Foresight(Prospects):
         if filtered is not None:
             things = f"({things[1:-1]})"
         return self.asked(by, self.under(f"ways(S, ({inner} for {name} in {things}))", condition), scope, done)
+
+    def some_set(self, op: list[Any], things: str, least: str, rest: list[Item], scope: Scope, done: Written) -> str:
+        """The answer for a choice of several things: is there a set of them that is allowed, and with which it goes on?"""
+        _, slot, _source, _low, high, _many, such_that, _by, _prompt, kind = op
+        name = self.maybe()
+        below = scope.binding(slot, name)
+        inner = self.sequence(rest, below, done)
+        if inner in (NO, UNKNOWN):
+            return inner
+        test, tested = ("True", "") if such_that is None else self.read(such_that, below, done, True)
+        most, limited = ("None", "") if high is None else self.read(high, scope, done)
+
+        def some(condition: str) -> str:
+            given = f"{things}, {least}, {most}, lambda {name}: {condition}, {self.x.constant(tuple(kind))}"
+            return f"some_set(S, {scope.slot(0)}, {given})"
+
+        surely = test if inner == YES else f"{inner} == 1" if test == "True" else f"({test} and {inner} == 1)"
+        unsure = f"2 if {some(test)} else 0" if DOUBT.search(inner) else "0"
+        return self.under(f"(1 if {some(surely)} else {unsure})", tested, limited)
 
     def sifted(self, source: int, scope: Scope, done: Written) -> str | None:
         """Is there something in the list that meets its conditions? In the straight form, for what lies in a zone (sieves.py)."""

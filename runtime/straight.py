@@ -124,6 +124,7 @@ class Straight(Sieves, Helping):
         self.counted = any(
             rule["settled"] and not self.ends(table.fns[rule["body"]]["code"]) for rule in table.whenevers
         )
+        self.ends_late = any(op == ["endgame", True] for op in table.code)
         self.moves = LeanMoves(rules, self.counted)
         self.events = bool(table.triggers)
         self.settle = "if S.dirty or S.ev: settle(S)" if self.events else "if S.dirty: settle(S)"
@@ -590,6 +591,7 @@ class Straight(Sieves, Helping):
             lines.append("        S.ev.append((('turn',), S.active, (S.active,)))")
         lines += [
             settle,
+            *(["        if S.ending == 2: raise GameOver"] if self.ends_late else []),
             *(["        if S.moments: S.moments.clear()"] if any(op[0] == "now" for op in table.code) else []),
             "        seat = S.active + 1",
             f"        if seat < {seats} and not S.lost:",

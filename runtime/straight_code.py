@@ -12,6 +12,7 @@ from typing import Any
 from runtime.decide import THINGS
 from runtime.expressions import MAX_NUMBER, Scope
 from runtime.in_place import InPlace, Place
+from runtime.link import ACTION
 from runtime.prospects import Written
 from runtime.shortcuts import closed
 from runtime.statements import StatementEmitter
@@ -230,11 +231,6 @@ class StraightEmitter(InPlace, StatementEmitter):
             return
         super().on_addto(op, node)
 
-    def on_endgame(self, op: list[Any], node: int) -> None:
-        if op[1]:
-            self.refuse("`end game` after the action")
-        super().on_endgame(op, node)
-
     # ------------------------------------------------------------------ calls
 
     def on_perform(self, op: list[Any], node: int) -> None:
@@ -427,9 +423,13 @@ class StraightEmitter(InPlace, StatementEmitter):
                 test = f"lambda c{slot}: {self.x.loose(such_that, self.scope.binding(slot))}"
             public = self.linked.public([source, low, high, such_that])
             bounds = f"{'0' if low is None else self.value(low)}, {'None' if high is None else self.value(high)}"
+            rest = self.until_closed() if self.rest and by is None else None
+            again = (
+                f"({self.linked.rest((node, *rest), self.slots)}, {self.slots_now()})" if rest is not None else "None"
+            )
             self.w.add(
-                f"{name} = several(S, {self.risk()}, {who}, tuple({self.loose(source)}), {bounds}, {test}, "
-                f"{self.x.constant(tuple(kind))}, {public})"
+                f"{name} = several(S, {self.risk()}, {self.below}, {who}, tuple({self.loose(source)}), {bounds}, {test}, "
+                f"{self.x.constant(tuple(kind))}, {public}, {again})"
             )
             return
         self.w.add(f"q = {self.options(who, source, kind, by)}")
@@ -549,7 +549,7 @@ class StraightEmitter(InPlace, StatementEmitter):
             return
         kept, mine = self.hidden(), self.hidden()
         self.w.add(f"{kept} = S.public; S.public = False")
-        risk = self.risk(True) if repeat and self.analysis.fails(body) else self.risk()
+        risk = self.risk()  # (what is offered again can be declined)
         outer, rest = self.below, self.rest
         if risk == "False":
             self.below = "False"
@@ -557,7 +557,7 @@ class StraightEmitter(InPlace, StatementEmitter):
             self.w.add(f"{mine} = not {kept}" + ("" if risk == "True" else f" and {risk}"))
             self.below = mine
         self.rest, binding, self.binding = False, self.binding, False
-        self.inside(body, [("unknown",)] if repeat else [("closing", kept), *self.later])
+        self.inside(body, [("closing", kept), *([("unknown",)] if repeat and risk != "False" else self.later)])
         self.rest, self.below, self.binding = rest, outer, binding
         self.w.add(f"if {kept}: S.public = True")
 
@@ -741,6 +741,8 @@ class StraightEmitter(InPlace, StatementEmitter):
         self.w.add("S.public = False" if self.binding else f"{kept} = S.public; S.public = False")
         heard = ("action", index) in self.linked.machine.settling.by_event
         taken = self.hidden()
+        if self.form.ends_late:  # `end game after this action` looks for the action's frame
+            self.w.add(f"S.frames.append([{ACTION}, 0, {who}, {index}, (), False, (), False])")
         things = [kind[0] == "object" for kind in entry["types"]]
         if heard or (entry["limits"] and things != [True]):
             tuple_ = "()" if not count else f"({way},)" if count == 1 else way
@@ -766,6 +768,8 @@ class StraightEmitter(InPlace, StatementEmitter):
         if heard or (entry["limits"] and self.linked.watched_variables.get("limits", 0)):
             self.w.add(self.form.settle)
         self.w.add("S.public = True" if self.binding else f"if {kept}: S.public = True")
+        if self.form.ends_late:
+            self.w.add("if S.frames.pop()[5]: raise GameOver")
 
     def on_open(self, op: list[Any], node: int) -> None:
         _, window, arguments, players, block, otherwise = op

@@ -9,6 +9,7 @@ from typing import Any
 from runtime.decide import DONE, PASS
 from runtime.lean import distinct_by
 from runtime.link import WINDOW
+from runtime.signals import Commit, EndPhase, Failed, GameOver
 from runtime.state import State, Value
 
 
@@ -121,11 +122,36 @@ class Helping:
                 found.append(option)
         return found
 
+    def leads_on(self, S: State, who: int, again: tuple[int, tuple[Value, ...]], picks: tuple[Value, ...]) -> bool:
+        """Can what is offered be carried out to its end when these of several things are chosen first? As a dry run tells."""
+        routine, slots = again
+        trials, machine = self.machine.trials, self.machine
+        T = S.copy()
+        T.trial, T.public, T.rolls, floor = who, False, [], len(T.frames)
+        frame = [routine, 0, *slots, *([None] * (self.rules.pads[routine] + 4))]
+        T.frames.append(frame)
+        at = None  # the instruction that asks for the first of them asks for the others
+        try:
+            while machine.run_to(T, floor) and T.asked.frame is frame and at in (None, frame[1]):
+                at, given = frame[1], len(T.asked.picks)
+                if given == len(picks):
+                    break
+                T.answer, T.asked = picks[given], None
+        except Failed:
+            return False
+        except (Commit, GameOver, EndPhase):
+            return True
+        finally:
+            S.fuel = T.fuel
+        T.asked = None
+        return bool(trials._search_from(S, T, floor))
+
     def several(
-        self, S: State, risk: bool, who: int, pool: tuple[Value, ...], low: int | None, high: int | None, test: Any,
-        kind: tuple[Any, ...], public: bool,
+        self, S: State, risk: bool, below: bool, who: int, pool: tuple[Value, ...], low: int | None, high: int | None,
+        test: Any, kind: tuple[Any, ...], public: bool, again: tuple[int, tuple[Value, ...]] | None,
     ) -> tuple[Value, ...]:  # fmt: skip
-        """Several things, one at a time in one order: `Decisions.ask_many`."""
+        """Several things, one at a time in one order: `Decisions.ask_many`. again: the routine that asks for them and does what
+        comes after, up to where what is offered ends, and its slots. below: may anything fail after that?"""
         decisions = self.machine.decisions
         decisions.decider(S, who)
         picks: tuple[Value, ...] = ()
@@ -144,7 +170,9 @@ class Helping:
             if len(picks) >= low and (test is None or bool(test(picks))):
                 options.append(DONE)
             if options and risk and not S.public:
-                raise Crooked
+                if again is None or below:
+                    raise Crooked
+                options = [option for option in options if self.leads_on(S, who, again, (*picks, option))]
             if not options:
                 return picks
             answer = options[0] if len(options) == 1 else options[S.pick(who, len(options))]

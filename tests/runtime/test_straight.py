@@ -77,7 +77,15 @@ def test_what_is_left_to_the_frames_is_said() -> None:
 
 
 def test_a_form_that_mostly_fails_is_given_up() -> None:
-    of = table("tests/specimens/academy")
+    """Whether a second round of a loop can be carried out only the frames can tell."""
+    b = cards()
+    b.setup(*deal())
+    b.action(
+        "pay", body=[each_in("n", ("range", 1, 2), choose("c", HAND[0], type=HAND[1]), move("c", zone("discards")))]
+    )
+    b.action("draw", body=[("perform", "draw", [3])])
+    b.turn(take("pay", "draw"), *end())
+    of = b.table()
     form = form_of(of, 2)
     assert isinstance(form, Straight)
     assert simulate(of, 14, 2) == simulate(of, 14, 2)
@@ -266,3 +274,70 @@ def test_too_many_moves_are_cut_at_the_same_place() -> None:
     one, other = both(b.table(), 2, 3, max_moves=17)
     assert one == other
     assert [(record.ended, record.moves, record.straight) for record in one] == [("cut", 17, True)] * 3
+
+
+# ------------------------------------------------------------------ what was left to the frames once
+
+
+def test_several_things_after_which_something_may_fail() -> None:
+    """What is paid must be matched by as many cards of another sort: sets that leave no way on are not offered."""
+    b = cards()
+    b.setup(*deal(6))
+    b.action(
+        "trade",
+        body=[
+            several("paid", where(HAND[0], ("lt", get("worth", "it"), 3)), low=1, type=HAND[1]),
+            several(
+                "got", where(HAND[0], ("eq", get("worth", "it"), 3)), ("count", "paid"), ("count", "paid"), type=HAND[1]
+            ),
+            move("paid", zone("discards")),
+            move("got", zone("deck"), where="bottom"),
+        ],
+    )
+    b.action("draw", body=[("perform", "draw", [1])])
+    b.turn(take("trade", "draw"), *end(14))
+    records = same(b)
+    assert len({record.moves for record in records}) > 3
+
+
+def test_the_game_may_end_after_the_action() -> None:
+    """Inside an action: when it is over. Outside of one: when the turn is over."""
+    b = cards()
+    b.setup(*deal())
+    finished = [("endgame", True), move(items("hand", "you"), zone("discards"))]
+    b.action("lay", {"c": HAND}, [when(("eq", get("worth", "c"), 3), finished), move("c", zone("discards"))])
+    b.turn(
+        take("lay"),
+        add(("game", "total"), 1),
+        when(("ge", ("game", "total"), 6), ("endgame", True)),
+        ("perform", "draw", [1]),
+    )
+    b.ending(("win", where(("players",), ("exists", items("hand", "it"))), "cards left"))
+    records = same(b)
+    assert len({record.moves for record in records}) > 1
+
+
+def test_what_is_offered_again_can_be_declined() -> None:
+    b = cards()
+    b.setup(*deal())
+    low = where(HAND[0], ("lt", get("worth", "it"), 3))
+    high = where(HAND[0], ("gt", get("worth", "it"), 1))
+    b.turn(
+        may(
+            "pay",
+            choose("c", low, type=HAND[1]),
+            move("c", zone("discards")),
+            choose("d", high, type=HAND[1]),
+            move("d", zone("discards")),
+            repeat=True,
+        ),
+        ("perform", "draw", [2]),
+        *end(),
+    )
+    same(b)
+
+
+def test_a_game_with_late_ends_and_paid_sets_is_straight() -> None:
+    straight, framed = both(table("emerald"), 3, 1, max_moves=90)
+    assert straight == framed
+    assert all(record.straight for record in straight)
