@@ -105,8 +105,8 @@ def _looked_up(card: str, variant: str) -> int | tuple[Sources, Analysis, list[D
     """The cards that are meant, or an exit code when their variant has errors. Raises Refusal."""
     from chronoc import resources
     from chronoc.cli import Refusal
-    from chronoc.model.suggest import nearest
-    from chronoc.text.lookup import matching, mentioned, titled
+    from chronoc.model.suggest import listed
+    from chronoc.text.lookup import called, matching, near_titles, titled
     from chronoc.variant import NoSuchVariant, find, read_sources
 
     if not variant:
@@ -120,7 +120,7 @@ def _looked_up(card: str, variant: str) -> int | tuple[Sources, Analysis, list[D
     titles: dict[str, None] = {}
     for place in [variant] if variant else resources.shipped():
         sources = read_sources(place, draft=True)
-        if not variant and not mentioned(sources, card):
+        if not variant and not called(sources, card):
             titles.update(dict.fromkeys(titled(sources)))
             continue
         read = _read(place, quiet=not variant)
@@ -132,10 +132,11 @@ def _looked_up(card: str, variant: str) -> int | tuple[Sources, Analysis, list[D
         if cards:
             return (*read, cards)
         titles.update(dict.fromkeys(one.title for one in read[1].program.designs))
-    near = nearest(card, titles)
+    near = near_titles(card, titles)
     where = f"in {variant}" if variant else "in the shipped variants"
-    hint = f"; did you mean {near!r}?" if near else ""
-    raise Refusal(f"there is no card {card!r} {where}{hint}")
+    hint = f"; did you mean {listed([repr(title) for title in near])}?" if near else ""
+    other = "" if variant else "; another variant is named with --variant"
+    raise Refusal(f"there is no card {card!r} {where}{hint}{other}")
 
 
 def _read(place: str, quiet: bool = False) -> int | tuple[Sources, Analysis]:

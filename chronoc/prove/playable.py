@@ -13,6 +13,11 @@ from runtime.state import State, Value
 DEEP = 12
 
 
+def too_few(there: int, needed: int) -> str:
+    found = "there is nothing" if not there else f"there {'is' if there == 1 else 'are'} {there}"
+    return f"{found} to choose from, and {needed} {'is' if needed == 1 else 'are'} needed"
+
+
 class Playable:
     """Looks at one thing for one seat, in the state of an explainer."""
 
@@ -167,7 +172,7 @@ class Playable:
             return None
         part = Part(
             self.e.words.of(at.part(op[2])) or self.e.text(at.part(op[2]), self.e.conditions.place(op[2])),
-            False, "", self.e.conditions.place(at.node), f"there are {len(many)} to choose from, {low} are needed",
+            False, "", self.e.conditions.place(at.node), too_few(len(many), low),
         )  # fmt: skip
         inner = self.e.part(at.part(op[2]), 2)
         part.parts = inner.parts

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from chronoc.model.suggest import fold
+from chronoc.model.suggest import fold, nearest
 from chronoc.model.symbols import DesignSym, Program
+from chronoc.syntax.words import KEYWORDS
 from chronoc.text.faces import catalogues
 from chronoc.text.language import languages
 from chronoc.variant import Sources
@@ -20,21 +22,39 @@ def plain(title: str) -> str:
     return " ".join([word for word in words if word not in ARTICLES] or words)
 
 
-def mentioned(sources: Sources, asked: str) -> bool:
-    """Whether the words of a title stand anywhere in the files of a variant: a cheap look before it is analysed."""
-    words = plain(asked).replace("_", " ").split()
+#: `lamp Torch "Torch" x20 {`, with or without a name; and a text of a catalogue.
+HEAD = re.compile(r'^[ \t]*(\w+)[ \t]+(?:([^\W\d]\w*)[ \t]*)?"([^"\n]{1,200})"', re.MULTILINE)
+TEXT = re.compile(r'^msgstr "((?:[^"\\\n]|\\.)*)"', re.MULTILINE)
+
+
+def called(sources: Sources, asked: str) -> bool:
+    """Whether a card of a variant may be called so, in any language: a cheap look at its files before it is analysed."""
+    wanted = plain(asked)
     for found in sources.sets:
-        for data in (*(data for _, data in found.files), *(data for _, _, data in found.catalogues)):
-            text = fold(data.decode("utf-8", "replace")).replace("’", "'").replace("′", "'")
-            if all(word.strip("'") in text for word in words):
+        for text in (data.decode("utf-8", "replace") for _, data in found.files):
+            if any(wanted in (plain(title), plain(name)) for _, name, title in HEAD.findall(text)):
+                return True
+            if wanted.isdecimal() and re.search(rf"\b{wanted}\b", text):
+                return True
+        for text in (data.decode("utf-8", "replace") for _, _, data in found.catalogues):
+            if any(plain(title) == wanted for title in TEXT.findall(text)):
                 return True
     return False
 
 
 def titled(sources: Sources) -> list[str]:
-    """What stands in quotes in the files of a variant: its titles are among it."""
+    """The titles that stand in the files of a variant, cards or not."""
     texts = [data.decode("utf-8", "replace") for found in sources.sets for _, data in found.files]
-    return [title for text in texts for title in re.findall(r'^\w[\w ]*"([^"\n]{2,60})"', text, re.MULTILINE)]
+    return [title for text in texts for kind, _, title in HEAD.findall(text) if kind.lower() not in KEYWORDS]
+
+
+def near_titles(asked: str, titles: Iterable[str]) -> list[str]:
+    """What may have been meant: titles with all these words, else the one that is written nearly so."""
+    known = list(dict.fromkeys(titles))
+    words = plain(asked).split()
+    parts = [title for title in known if words and all(word in plain(title).split() for word in words)]
+    near = nearest(asked, known)
+    return parts[:4] if parts else [near] if near else []
 
 
 def matching(program: Program, asked: str) -> list[DesignSym]:

@@ -160,3 +160,22 @@ def test_a_variant_with_errors(wide: Path) -> None:
     (wide / "cards.chrono").write_text(SET + "card 5 {\n", encoding="utf-8")
     done = chronoc("show", "Odd", "-v", str(wide))
     assert done.returncode == 1 and b"cannot be shown" in done.stderr
+
+
+def test_a_part_of_a_title_is_told_the_titles_that_have_it() -> None:
+    done = chronoc("show", "Dinosaur")
+    told = done.stderr.decode()
+    assert done.returncode == 2 and "Traceback" not in told
+    assert "did you mean 'Sell an Artifact: Dinosaur Bonus' or 'Mona and the Dinosaur'?" in told
+    assert "--variant" in told
+
+
+def test_an_unknown_title_costs_no_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    from chronoc.cli import Refusal
+    from chronoc.commands import show
+
+    read: list[str] = []
+    monkeypatch.setattr(show, "_read", lambda place, quiet=False: read.append(place) or 1)
+    with pytest.raises(Refusal, match="did you mean 'Apollo 11 Lands on Moon'"):
+        show._looked_up("Apollo 11 Lands on Mars", "")
+    assert read == []

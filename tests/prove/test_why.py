@@ -129,7 +129,7 @@ def test_a_card_in_hand_can_be_played(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_where_an_effect_gets_stuck(capsys: pytest.CaptureFixture[str]) -> None:
     told = ask(capsys, '"Restore History"', where="chrononauts")
-    assert "flips of Restore History (there are 0 to choose from, 1 are needed)" in told
+    assert "flips of Restore History (there is nothing to choose from, and 1 is needed)" in told
     told = ask(capsys, '"Memo From Your Future Self"', where="chrononauts")
     assert "Memo has `play`" in told and "Memo is an answer: to a card played" in told
 
