@@ -23,6 +23,7 @@ from chronoc.variant import Sources, read_variant
 
 PROJECT = "pyproject.toml"
 MAX_FILE = 1024 * 1024
+HEADED = re.compile(rb"^\s*\[\s*tool\s*\.\s*chronoc\s*[.\]]", re.M)
 KEYS = ("select", "ignore", "fail-level", "severity")
 LEVELS: tuple[Severity, ...] = get_args(Severity)
 
@@ -185,7 +186,7 @@ def _project(folder: Path, reading: Reading, found: list[Diagnostic]) -> Layer:
             whole = Span(short, 0, 0, 1, 1, 1, 1)
             found.append(_finding("config-syntax", whole, f"this file cannot be read: {reason(fault)}"))
             return Layer()
-        if b"chronoc" in data and re.search(rb"^\s*\[\s*tool\s*\.\s*chronoc\s*[.\]]", data, re.M):
+        if b"chronoc" in data and (re.search(HEADED, data) or _inline(data)):
             reading.places[short], reading.texts[short] = str(path), data
             if len(data) > MAX_FILE:
                 whole = Span(short, 0, 0, 1, 1, 1, 1)
@@ -193,6 +194,17 @@ def _project(folder: Path, reading: Reading, found: list[Diagnostic]) -> Layer:
                 return Layer()
             return _Project(short, data.decode("utf-8-sig", "replace"), found).layer()
     return Layer()
+
+
+def _inline(data: bytes) -> bool:
+    """Whether the table stands somewhere without a head of its own: `chronoc = { … }` below `[tool]`."""
+    import tomllib
+
+    try:
+        tool = tomllib.loads(data.decode("utf-8-sig", "replace")).get("tool")
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(tool, dict) and "chronoc" in tool
 
 
 class _Project:

@@ -44,6 +44,12 @@ def graph(
         return _tell(*report)
     found = web(report.prover, report.names(), report.words, cards)
     text = {"svg": svg, "dot": dot, "mermaid": mermaid}[chosen](found)
+    if not found.edges:
+        print(
+            "chronoc: nothing here turns over anything: an arrow is drawn from a thing with two sides (`side NAME` in its kind) to"
+            " a thing whose printed condition names it",
+            file=sys.stderr,
+        )
     if output is None or str(output) == "-":
         sys.stdout.write(portable(text, sys.stdout.encoding) if chosen == "svg" else text)
         return 0

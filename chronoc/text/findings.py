@@ -218,6 +218,13 @@ def _slots(program: Program, found: Catalogue, entry: Entry, span: Span) -> Iter
     names = _known_slots(program, entry)
     cases = (*grammar(found.language).cases, *PLACES, "acc", "gen", "dat", "ins", "pre")
     for text in entry.texts.values():
+        rest = SLOT.sub("", text)
+        if "{" in rest or "}" in rest:
+            sign = rest[min(at for at in (rest.find("{"), rest.find("}")) if at >= 0) :]
+            yield _finding(
+                "unknown-slot", "error", span, f"`{sign[:12]}` is no slot: braces are not closed",
+                "a slot stands between two braces: `{name}`",
+            )  # fmt: skip
         for match in SLOT.finditer(text):
             what, _, case = match[1].partition(":")
             word, slash, slot = what.rpartition("/")

@@ -233,3 +233,12 @@ def test_faults_of_a_variant(check: str, name: str, column: int, tmp_path: Path)
     found = findings(Target(home))[1]
     assert [(item.name, item.span.line, item.span.column) for item in found] == [(name, 2, column)]
     assert found[0].span.file == "lamps/variant.yaml" and found[0].notes
+
+
+def test_a_table_without_a_head_is_heard(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = make(tmp_path, {"a.chrono": SPARE})
+    assert "unused-option" in names(capsys, str(folder))
+    (tmp_path / "pyproject.toml").write_text('[tool]\nchronoc = {ignore = ["unused-option"]}\n', encoding="utf-8")
+    assert "unused-option" not in names(capsys, str(folder))
+    (tmp_path / "pyproject.toml").write_text('[tool]\nchronoc = {ignroe = ["unused-option"]}\n', encoding="utf-8")
+    assert "config-key" in names(capsys, str(folder))

@@ -145,3 +145,16 @@ def test_a_variant_with_errors(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert "nothing was decided" in capsys.readouterr().err
     with pytest.raises(Refusal, match="is a folder"):
         command(FAN, output=tmp_path)
+
+
+def test_where_nothing_turns_over_anything_it_is_said_what_would(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "plain"
+    folder.mkdir()
+    (folder / "rules.chrono").write_text(
+        'set plain "Plain" { }\ngame "Plain" { players 2 }\nkind lamp { }\nzone deck: pile of lamp, open\n'
+        'setup { move lamps to deck }\nturn { end game }\nlamp "One" { }\n'
+    )
+    assert command(str(folder), form="dot") == 0
+    assert "nothing here turns over anything" in capsys.readouterr().err

@@ -94,6 +94,7 @@ def catalogue(text: str, language: str = "ru") -> list[Diagnostic]:
     "text, name, line, part",
     [
         (GOOD.replace("{c:acc} ||", "{d:acc} ||"), "unknown-slot", 1, "`{d:acc}` names nothing"),
+        (GOOD.replace("{c:acc} ||", "{c:acc ||"), "unknown-slot", 1, "`{c:acc ||"),
         (GOOD.replace("{c:acc} ||", "{c:abl} ||"), "unknown-slot", 1, "there is no case `abl`"),
         (GOOD.replace("{c:acc} ||", "{thus/c} ||"), "unknown-slot", 1, "no word `thus` that agrees"),
         (GOOD.replace("{c:acc} ||", "{c*lantern} ||"), "unknown-slot", 1, "no kind `lantern`"),
