@@ -22,6 +22,7 @@ MAX_FILE = 4 * 1024 * 1024
 MAX_ALL = 8 * 1024 * 1024  # the files of all sets of a variant together
 MAX_FILES = 5_000
 MAX_DEPTH = 16
+MAX_SEEN = 50_000  # files and folders of any kind below a set
 
 
 @dataclass(slots=True)
@@ -89,6 +90,7 @@ def _catalogues(folder: Path, name: str, into: Reading) -> Iterator[tuple[str, s
 def _walk(folder: Path, name: str, into: Reading) -> Iterator[Path]:
     """The `.chrono` files below a folder, by path."""
     pending = [folder]
+    seen = 0
     while pending:
         here = pending.pop()
         inner = here.relative_to(folder)
@@ -104,6 +106,11 @@ def _walk(folder: Path, name: str, into: Reading) -> Iterator[Path]:
             continue
         if inner.parts and any(entry.name == VARIANT for entry in entries):
             continue  # another variant, with files of its own
+        seen += len(entries)
+        if seen > MAX_SEEN:
+            message = f"more than {MAX_SEEN} files and folders lie below this set, so it is hardly one; the rest is not looked at"
+            into.finding("error", "too-large", short, message)
+            return
         below = []
         for entry in entries:
             if entry.name.startswith("."):

@@ -127,3 +127,16 @@ def test_a_variant_within_a_set_is_not_part_of_it(tmp_path: Path) -> None:
     folder = make(tmp_path / "lamps", a="1", house__b="2")
     (folder / "house" / "variant.yaml").write_text("variant: house")
     assert names(folder) == ["lamps/a.chrono"]
+
+
+def test_a_folder_with_very_much_in_it_is_hardly_a_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chronoc.sets, "MAX_SEEN", 10)
+    home = tmp_path / "lamps"
+    (home / "pictures").mkdir(parents=True)
+    (home / "a.chrono").write_text("")
+    for number in range(12):
+        (home / "pictures" / f"{number}.png").write_text("")
+    reading = Reading()
+    source = read_set(home, reading)
+    assert [path for path, _ in source.files] == ["lamps/a.chrono"]
+    assert [(d.name, d.span.file) for d in reading.diagnostics] == [("too-large", "lamps/pictures")]
