@@ -383,6 +383,10 @@ class Game:
             raise UsageError("this is no saved game") from None
         if version != SAVE_FORMAT:
             raise UsageError(f"this game was saved in format {version!r}; this version reads format {SAVE_FORMAT}")
+        if data.get("variant") != table.variant:
+            raise UsageError(
+                f"this game was saved with the variant {data.get('variant')!r}; {table.variant!r} cannot go on with it"
+            )
         if data.get("table") != table.hash:
             raise UsageError(
                 f"this game was saved with another version of {data.get('variant')!r} "

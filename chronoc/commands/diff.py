@@ -207,11 +207,11 @@ def report(
     if isinstance(faces, str):
         yield f"texts on cards: not compared: {faces}"
     else:
-        yield f"texts on cards: {len(faces)} differ" if faces else "texts on cards: the same"
+        yield f"texts on cards: {len(faces)} {_differ(len(faces))}" if faces else "texts on cards: the same"
         for face in faces:
             yield from ("", f"  {face.sort}: {visible(face.card)}", *(f"  {visible(line)}" for line in face.lines))
     yield from ("", *_reach_lines(reach, new))
-    yield from ("", *_play_lines(found))
+    yield from ("", *_play_lines(found, old, new))
 
 
 def _reach_lines(reach: Reach, new: Side) -> Iterator[str]:
@@ -224,7 +224,7 @@ def _reach_lines(reach: Reach, new: Side) -> Iterator[str]:
         yield f"what can come about: the same ({reach.why})"
         return
     head = (
-        f"{len(reach.changes)} of {reach.compared} differ"
+        f"{len(reach.changes)} of {reach.compared} {_differ(len(reach.changes))}"
         if reach.changes
         else f"the same, of {reach.compared} questions"
     )
@@ -234,7 +234,11 @@ def _reach_lines(reach: Reach, new: Side) -> Iterator[str]:
         yield f"  ~ {visible(f'{change.group} {change.title}: {change.old} → {change.new}')}{where}"
 
 
-def _play_lines(found: Paired | str) -> Iterator[str]:
+def _differ(number: int) -> str:
+    return "differs" if number == 1 else "differ"
+
+
+def _play_lines(found: Paired | str, old: Side, new: Side) -> Iterator[str]:
     from chronoc.terminal import columns, visible
 
     if isinstance(found, str):
@@ -248,21 +252,24 @@ def _play_lines(found: Paired | str) -> Iterator[str]:
     if not found.found:
         yield f"  not distinguishable: {len(found.measures)} numbers compared, none differs ({level}, all together)"
     else:
-        yield f"  {len(found.found)} of {len(found.measures)} numbers differ ({level}, all together):"
+        yield f"  {len(found.found)} of {len(found.measures)} numbers {_differ(len(found.found))} ({level}, all together):"
     shown = found.found or [measure for measure in found.measures if _worth_telling(measure)]
     names = [visible(f"{measure.group}: {measure.name or '(no name)'}") for measure in shown]
     wide = max(map(columns, names), default=0)
     for name, measure in zip(names, shown, strict=True):
         yield f"    {name}{' ' * (wide - columns(name))}  {_numbers(measure)}"
-    for side, sign in ((found.only_old, "-"), (found.only_new, "+")):
-        for name, often in side.items():
-            yield f"    {sign} played: {visible(name)}: {often:.3f} times a game, in one variant only"
+    for cards, sign, which in ((found.only_old, "-", old), (found.only_new, "+", new)):
+        for name, often in cards.items():
+            yield f"    {sign} played: {visible(name)}: {often:.3f} times a game, only in {visible(which.asked)}"
     yield from (f"    {visible(line)}" for line in found.told)
 
 
 def _numbers(measure: Measure) -> str:
-    form = ".3f" if measure.group in ("length", "played") else ".1%"  # the others are shares of games
-    low, high = format(measure.low, f"+{form}"), format(measure.high, f"+{form}")
+    shares = measure.group not in ("length", "played")
+    form = ".1%" if shares else ".3f"
+    # Two shares cannot lie further apart than all and none.
+    ends = (max(measure.low, -1), min(measure.high, 1)) if shares else (measure.low, measure.high)
+    low, high = (format(end, f"+{form}") for end in ends)
     return (
         f"{measure.old:>8{form}} → {measure.new:>8{form}}   {measure.difference:>+8{form}}"
         f"  ({low} … {high}), p {measure.holm:.2g}"

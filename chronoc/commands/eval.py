@@ -115,6 +115,11 @@ class Question:
         self.problems += found
         self.value: Compiled = self._compiled(tree)
 
+    @property
+    def failed(self) -> bool:
+        """Is anything of what was asked no question at all?"""
+        return any(item.severity == "error" for item in self.problems)
+
     def _line(self, given: str) -> GivenLine | None:
         from chronoc.scenario.plan import Given, GivenLine
         from chronoc.syntax.parser import parse_givens

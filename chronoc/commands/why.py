@@ -48,7 +48,11 @@ def why(
         return _tell(sources, found, {}, f"{sources.variant.id} cannot be asked")
     texts = {EXPRESSION: fact.encode("utf-8", "replace"), GIVEN: given.encode("utf-8", "replace")}
     question = _asked(analysis, fact, given, players)
-    if any(item.severity == "error" for item in question.problems):
+    if question.failed and (title := _title(analysis, fact)):
+        # The shell took the quotes away, or there were none.
+        other = _asked(analysis, title, given, players)
+        question, fact = (question, fact) if other.failed else (other, title)
+    if question.failed:
         return _tell(sources, question.problems, texts, "nothing was told")
     from chronoc.prove.told import Asked, lines
     from chronoc.prove.told import data as as_data
@@ -78,6 +82,14 @@ def why(
         for line in lines(told, sources.reading.places):
             print(line)
     return 0
+
+
+def _title(analysis: Analysis, words: str) -> str:
+    """The card that these words without quotes are the title of, as it is asked for; or nothing."""
+    from chronoc.model.suggest import fold
+
+    found = analysis.program.card_titles.get(fold(words.strip()))
+    return f'"{found[0].title}"' if found else ""
 
 
 def _asked(analysis: Analysis, fact: str, given: str, players: int | None) -> Question:

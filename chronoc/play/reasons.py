@@ -72,9 +72,17 @@ class Reasons:
                 "This table was built elsewhere: only options and cards can be asked about. Play from the folder of the "
                 "variant to ask about anything."
             )
-        meant = self.asker.meant(self.game, self.seat, words)
+        unasked = "You do not see this, or nothing can be asked about it but `view`."
+        if thing is not None:
+            unasked = f"No action takes {self.game.rules.world.title(thing)}; `view` shows it."
+        try:
+            meant = self.asker.meant(self.game, self.seat, words)
+        except NotAsked:
+            if thing is None:
+                raise
+            raise NotAsked(unasked) from None
         if meant.type[0] in ("object", "design"):
-            raise NotAsked("You do not see this, or nothing can be asked about it but `view`.")
+            raise NotAsked(unasked)
         yield from self.expression(meant, words)
 
     def explainer(self, game: Game, S: State) -> Explainer:
@@ -96,6 +104,7 @@ class Reasons:
         playable = Playable(self.explainer(self.game, S), self.seat)
         tree = playable.action(value[1], value[2][0], tuple(value[2]))
         tree.text = f"{option.label}: it is offered"
+        tree.value, tree.note = True, ""  # that is seen, whatever hidden things it hangs on
         yield from tree_lines(tree, self.places)
 
     def titled(self, words: str) -> bool:

@@ -47,7 +47,10 @@ def read(path: Path, table: Table) -> tuple[Game, dict[int, str]]:
         raise UsageError(f"{path} cannot be read: {fault.strerror or fault}") from None
     except UnicodeDecodeError:
         raise UsageError(f"{path} is no saved game: it is not UTF-8") from None
-    game = Game.load(table, text, keep_past=True)
+    try:
+        game = Game.load(table, text, keep_past=True)
+    except UsageError as fault:
+        raise UsageError(f"{path}: {fault}") from None
     return game, _bots(json.loads(text).get(KEY), len(game.rules.seats))
 
 

@@ -70,6 +70,7 @@ class Session:
         self.people = [seat for seat in seats if seat not in bots]
         self.at_screen: int | None = self.people[0] if len(self.people) == 1 else None
         self.told: dict[int, int] = {}  # seat -> events that it has been shown
+        self.shown: list[str] = []  # the table as it stands on the screen
 
     # ------------------------------------------------------------------ the game
 
@@ -116,7 +117,7 @@ class Session:
     def _ask(self, decision: Decision) -> None:
         self._hand_over(decision)
         self._news(decision.seat)
-        show(Board(Eyes(self.game, decision.seat), self.paint).lines())
+        self._table(decision.seat)
         standing, ask = self.game.state.asked, True
         while True:
             options = decision.options
@@ -140,13 +141,20 @@ class Session:
             self.told[decision.seat] = len(self.game.events())
             return
 
+    def _table(self, seat: int) -> None:
+        """The table, unless it stands on the screen as it is now: a play may take several answers."""
+        lines = Board(Eyes(self.game, seat), self.paint).lines()
+        if lines != self.shown:
+            show(lines)
+        self.shown = lines
+
     def _hand_over(self, decision: Decision) -> None:
         """With several people at one screen nobody sees another's hand."""
         if self.at_screen == decision.seat:
             return
         if self.at_screen is not None:
             self.paint.clear()
-        self.at_screen = decision.seat
+        self.at_screen, self.shown = decision.seat, []
         name = self.paint.plain(decision.player)
         show([self.paint.style("=" * self.paint.width, "soft")])
         self._read(f"{name}, it is your turn to decide. Press Enter when nobody else looks. ")
@@ -269,8 +277,9 @@ class Session:
         show(lines)
         if not found and not lines:
             self.say(f"You see nothing called {visible(rest)}.")
-        for thing in found[:5]:
-            show(self._thing(eyes, thing))
+        different = dict.fromkeys(tuple(self._thing(eyes, thing)) for thing in found)
+        for told in list(different)[:5]:
+            show(told)
 
     def _thing(self, eyes: Eyes, thing: int) -> list[str]:
         """One thing in all its parts."""

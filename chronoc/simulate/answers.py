@@ -69,6 +69,9 @@ def dead_card(found: Row) -> list[Row]:
     if len(rows) < 2:
         return [told(question, "There are not two cards to compare.", False)]
     played, stays = sum(row["played"] for row in rows), sum(row["played_share"]["of"] for row in rows)
+    if not played:
+        said = f"This cannot be told: of {count(stays, 'time')} in a hand no card went from there into play."
+        return [told(question, said, False)]
     average = played / stays
     z = z_of_several(len(rows))
 
