@@ -196,7 +196,14 @@ def compiled(sources: Sources, said: Settings) -> tuple[list[Diagnostic], bool]:
 
 
 def unlaid(analysis: Analysis) -> list[Diagnostic]:
-    """What does not lie where a set or the variant expects it. The interpreter is not loaded for those that say nothing."""
+    """What only the interpreter tells: what does not lie where a set or the variant expects it, and changes that it does not take.
+    It is not loaded for those that say nothing of the sort."""
+    if analysis.table is not None and any(op[0] == "atonce" for op in analysis.table["code"]):
+        from chronoc.scenario.batches import batches
+
+        refused = batches(analysis)
+        if refused:
+            return refused
     if not analysis.program.expects and not any(" in " in key for key in analysis.program.variant.expect):
         return []
     from chronoc.scenario.laid import laid
