@@ -6,7 +6,8 @@ writes an event to the log, so what was worked out holds as long as the log is t
 (`State.known`) and shared with its copies: a dry run starts with all that is known, and so does a look back at an earlier
 moment. The first effect after that begins anew.
 
-Nothing is recalled in states without a log (the straight form keeps none).
+Nothing is recalled where there is no log: in the straight form, whose states know nothing (`known` is None). Whoever changes
+a state past the effects says so (`State.rewritten`).
 """
 
 from __future__ import annotations
