@@ -31,7 +31,7 @@ class Witness:
 def line_of_play(prover: Prover, question: Question, line: Sequence[Move], over: bool = False) -> Witness:
     """The players take turns with the plays, if it matters to nobody who makes them; else the first player makes them all."""
     seats = len(prover.seats)
-    gained = "" if over or question.goal is None else met(prover, question, line)
+    outcome = "" if over or question.goal is None else met(prover, question, line)
     own = [writes_own(prover, move) for move in line]
     ways: list[list[tuple[Move, int]]] = []
     if not any(own):
@@ -41,7 +41,7 @@ def line_of_play(prover: Prover, question: Question, line: Sequence[Move], over:
     ways.append([(move, SEAT) for move in line])
     laid = set_out(prover)
     texts = [
-        written(prover, question, way, portions, over, gained, begun)
+        written(prover, question, way, portions, over, outcome, begun)
         for begun in dict.fromkeys(((), laid))
         for way in ways
         for portions in (False, True)
@@ -74,11 +74,11 @@ def in_zone_of(prover: Prover, instance: int, seat: int) -> int:
     return instance + seat - SEAT
 
 
-def claim(prover: Prover, question: Question, me: str, over: bool, gained: str) -> str:
+def claim(prover: Prover, question: Question, me: str, over: bool, outcome: str) -> str:
     if over or question.ended:
         return "game over"
     if question.goal is not None:
-        return gained.replace("{me}", me) if gained else "turn of " + me
+        return outcome.replace("{me}", me) if outcome else "turn of " + me
     if question.offers:
         source = question.offers[0]
         return f"{me} can take {prover.table.actions[source.index]['name']} {prover.spoken(source.thing or 0)}"
@@ -150,7 +150,7 @@ def written(
     line: list[tuple[Move, int]],
     portions: bool,
     over: bool,
-    gained: str,
+    outcome: str,
     laid: tuple[str, ...],
 ) -> str:
     """line: who makes each play · portions: each card is dealt just before it is played, since there are fewer copies than
@@ -187,7 +187,7 @@ def written(
             out.append(f"  given {prover.zone(in_zone_of(prover, source.instance, who))}: {cards}")
         if k < len(line):
             out += [f"  {text}" for text in steps(prover, line[k][0], prover.seats[who])]
-    out.append(f"  expect {claim(prover, question, me, over, gained)}")
+    out.append(f"  expect {claim(prover, question, me, over, outcome)}")
     return "\n".join([*out, "}"]) + "\n"
 
 
