@@ -145,6 +145,18 @@ def measure_boards(settings: Settings) -> list[Row]:
     ]
 
 
+def measure_jobs(settings: Settings) -> list[Row]:
+    """Two processes against one, by the clock on the wall, what each needs to prepare itself included."""
+    games = 20 * settings.games
+    one, two = interleave(
+        min(settings.rounds, 3),
+        lambda number: subjects.seconds_of_series(games, 1, settings.seed + number),
+        lambda number: subjects.seconds_of_series(games, 2, settings.seed + number),
+    )
+    what = f"{games:,} games in two processes, s"
+    return [Row("jobs", what, f"{two:.1f}", f"{one:.1f} in one", one / two)]
+
+
 def measure_check(settings: Settings) -> list[Row]:
     """The whole check of a large set against Lark's own loop, which only parses it."""
     with tempfile.TemporaryDirectory() as folder:
@@ -211,6 +223,7 @@ def measure_prove(settings: Settings) -> list[Row]:
 PARTS: dict[str, Callable[[Settings], list[Row]]] = {
     "sim": measure_sim,
     "copy": measure_copy,
+    "jobs": measure_jobs,
     "boards": measure_boards,
     "check": measure_check,
     "memory": measure_memory,

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,7 @@ def need(module: str, name: str, what: str) -> Any:
 # ------------------------------------------------------------------ playing
 
 
+@lru_cache(maxsize=8)
 def build_table(folder: Path) -> bytes:
     """The rule table of a variant, built by the command line as a designer would."""
     if not folder.is_dir():
@@ -141,6 +143,16 @@ class RandomGames:
         started = clock()
         made = sum(self.play(game, chance, moves) for game in games)
         return (clock() - started) / made
+
+
+def seconds_of_series(games: int, jobs: int, seed: int) -> float:
+    """A series as `chronoc sim` plays it, with four players, by the clock on the wall."""
+    load = need("runtime", "load_table", "the rule table's loader")
+    simulate = need("runtime.simulate", "simulate", "series of games")
+    table = load(build_table(GAME))
+    started = time.perf_counter()
+    simulate(table, games, 4, seed, jobs)
+    return time.perf_counter() - started
 
 
 # ------------------------------------------------------------------ checking
