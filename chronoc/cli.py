@@ -1,6 +1,6 @@
 """The command line: a table of commands, each loaded when it is called, and one place where everything ends well.
 
-Exit codes: 0 clean · 1 findings · 2 usage, or something that cannot be read · 3 a fault of chronoc itself.
+Exit codes: 0 clean · 1 findings · 2 usage, or something that cannot be read · 3 a fault of chronoc itself · 130 stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from chronoc import __version__
 from chronoc.terminal import steady_streams
 
 CLEAN, FINDINGS, USAGE, INTERNAL = 0, 1, 2, 3
+STOPPED = 130  # by Ctrl-C, as shells say it
 
 #: Each command: where its function is, and one line about it. Its module imports what is slow inside the function.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -59,7 +60,7 @@ def _guarded(given: list[str], traceback: bool) -> int:
     except Refusal as fault:
         return _say(str(fault), USAGE)
     except KeyboardInterrupt:
-        return _say("stopped", 130)
+        return _say("stopped", STOPPED)
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         _nowhere()
         return 141
@@ -112,6 +113,8 @@ def _run(given: list[str]) -> int:
             raise
         fault.show()  # a wrong option or a missing argument
         return USAGE
+    if code == STOPPED:
+        raise KeyboardInterrupt  # which Typer made a number of
     return code if isinstance(code, int) else CLEAN
 
 

@@ -25,7 +25,12 @@ def play(
     ] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option("--bot", "-b", metavar="SEAT=KIND", help="An automatic player: 2=random, Ben=greedy, all=mcts:200 (or mcts:0.5s)."),
+        typer.Option(
+            "--bot",
+            "-b",
+            metavar="SEAT=KIND",
+            help="An automatic player: 2=random, Ben=greedy, all=mcts:200 (or mcts:0.5s).",
+        ),
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")

@@ -91,6 +91,9 @@ def sim(
     if bot and bots:
         raise Refusal("--bot and --bots say the same thing; give one of them")
     kinds = tuple(bot or [kind.strip() for kind in (bots or "random").split(",")])
+    if seated := next((kind for kind in kinds if "=" in kind), None):
+        kind = seated.partition("=")[2] or "greedy"
+        raise Refusal(f"here a bot has no seat of its own, since seats rotate: write {kind!r}, not {seated!r}")
     chosen = engine_for(engine, jobs)
     try:
         table = table_for(variant)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chronoc.simulate.answers import between, percent, spaced
+from chronoc.simulate.answers import between, count, percent, spaced
 from chronoc.terminal import columns, visible
 
 Row = dict[str, Any]
@@ -24,12 +24,18 @@ def report(found: Row) -> list[str]:
     return out
 
 
+def number(games: int, which: str = "") -> str:
+    return f"{games} {which}game{'' if games == 1 else 's'}"
+
+
 def told(found: Row, series: Row) -> list[str]:
     ends = series["ends"]
-    players = f"{series['players']} player{'' if series['players'] == 1 else 's'}"
+    players = count(series["players"], "player")
     seed = visible(str(found["seed"]))
-    lines = [f"{visible(found['title'])}: {series['games']} games with {players}, seed {seed}"]
-    lines += table(f"won by route (of {series['finished']} finished games)", series["routes"], "nobody won a game")
+    lines = [f"{visible(found['title'])}: {number(series['games'])} with {players}, seed {seed}"]
+    lines += table(
+        f"won by route (of {number(series['finished'], 'finished ')})", series["routes"], "nobody won a game"
+    )
     lines += table("common losses", series["losses"])
     if ends["nobody"]:
         lines += ["", f"over without winner or loser: {ends['nobody']}"]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from chronoc import cli
 from chronoc.commands.diff import _numbers
+from chronoc.commands.sim import sim
 from chronoc.commands.tables import table_for
 from chronoc.commands.why import why
 from chronoc.compare.pairs import Measure
@@ -100,3 +103,25 @@ def test_no_card_is_dead_where_none_is_laid_down() -> None:
     ]
     (answer,) = dead_card({"cards": cards})
     assert "This cannot be told" in answer["answer"] and "40 times" in answer["answer"]
+
+
+def interrupted() -> int:
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_is_answered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(cli.COMMANDS, "rules", (f"{__name__}:interrupted", ""))
+    assert cli._guarded(["rules"], False) == 130
+    assert capsys.readouterr().err == "chronoc: stopped\n"
+
+
+@pytest.mark.parametrize("bots", [{"bot": ["1=greedy", "2=random"]}, {"bots": "1=greedy,random"}])
+def test_in_a_simulation_bots_have_no_seats(bots: dict[str, Any]) -> None:
+    with pytest.raises(cli.Refusal, match="write 'greedy', not '1=greedy'"):
+        sim(BISCUIT, **bots)
+
+
+def test_one_game_is_no_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert sim(BISCUIT, games=1, players="2", cards=False) == 0
+    out = capsys.readouterr().out
+    assert "The Last Biscuit: 1 game with 2 players" in out and "(of 1 finished game)" in out
