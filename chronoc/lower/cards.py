@@ -214,16 +214,17 @@ def print_value(low: Lowering, b: Body, card: DesignSym, field: FieldSym, clause
         return
     node = value(b, clause.values[0], field.type, f"`{field.name}`")
     row["fields"][str(field.index)] = node
-    bounds(low, field, clause, b.code.nodes[node])
+    bounds(low, field, clause.values[0].span, b.code.nodes[node])
 
 
-def bounds(low: Lowering, field: FieldSym, clause: tree.Field, node: list[Any]) -> None:
+def bounds(low: Lowering, field: FieldSym, span: tree.Span, node: list[Any]) -> None:
+    """A value that is written, or the one that counts where none is."""
     if node[0] != "num" or field.low is None:
         return
     least, most = low.constant(field.low), low.constant(field.high)
     if (least is not None and node[1] < least) or (most is not None and node[1] > most):
         low.program.findings.error(
-            "wrong-count", clause.values[0].span, f"`{field.name}` goes from {least} to {most}, not to {node[1]}",
+            "wrong-count", span, f"`{field.name}` goes from {least} to {most}, not to {node[1]}",
             Note("it is declared here", field.span),
         )  # fmt: skip
 

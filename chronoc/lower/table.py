@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chronoc.lower import builtins, choices, listing, membership, operators, references, trials
-from chronoc.lower.cards import add_rule, clause_row, design_row, standing, works_rows
+from chronoc.lower.cards import add_rule, bounds, clause_row, design_row, standing, works_rows
 from chronoc.lower.expressions import condition, value
 from chronoc.lower.lowering import Lowering
 from chronoc.lower.prompts import HOLE, check_sentence
@@ -134,6 +134,7 @@ def field_row(low: Lowering, field: FieldSym) -> Row:
         row["default"] = b.flag(False)
     elif field.default is not None:
         row["default"] = value(b, field.default, field.type, f"the default of `{field.name}`")
+        bounds(low, field, field.default.span, b.code.nodes[row["default"]])
     elif field.var and not field.type.optional and field.type.base not in ("any", "error"):
         row["default"] = empty_value(low, field)
     if field.var and field.low is not None and field.high is not None:

@@ -207,3 +207,9 @@ def test_two_games_are_told_once() -> None:
         {"other": 'set other "Other" { }\ngame "Other" { players 2 }\ndefine odd = nobody_knows\n'}
     ).diagnostics
     assert (found.name, found.span.file, found.span.line) == ("doubled-name", "other/a.chrono", 2)
+
+
+def test_what_counts_where_nothing_is_written_lies_within_the_bounds() -> None:
+    (found,) = play({"extra": MORE.replace("glow: number = 1", "glow: number in 2 to 9 = 1")}).diagnostics
+    assert (found.name, found.span.line) == ("wrong-count", 2)
+    assert found.message == "`glow` goes from 2 to 9, not to 1"
