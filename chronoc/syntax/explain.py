@@ -68,3 +68,8 @@ def shown(token: Token) -> str:
         return "the end of the line" if token.text else "a new clause"
     text = token.text if len(token.text) <= 40 else token.text[:37] + "…"
     return f"`{text}`" if not text.startswith('"') else text
+
+
+def unexpected(token: Token, expected: str) -> str:
+    what = shown(token).removeprefix("the ").removeprefix("a ")
+    return f"unexpected {what}; expected {expected}"

@@ -13,7 +13,7 @@ from typing import Any
 from chronoc.diagnostics import Diagnostic
 from chronoc.syntax import tree
 from chronoc.syntax.build import Context
-from chronoc.syntax.explain import expected_words, shown
+from chronoc.syntax.explain import expected_words, unexpected
 from chronoc.syntax.layout import Laid, lay_out, virtual
 from chronoc.syntax.lexer import Token, lex
 from chronoc.syntax.limits import MAX_TOKENS, too_deep, too_large, too_long_numbers, too_many
@@ -94,7 +94,7 @@ def read_one(machine: Loop, tokens: list[Token], context: Context) -> Any:
         if after is None:
             if not context.told:
                 expected = expected_words(machine.expected(node))
-                context.tell("syntax", context.at(token), f"unexpected {shown(token)}; expected {expected}")
+                context.tell("syntax", context.at(token), unexpected(token, expected))
             return None
         node = after
     return node[2]

@@ -15,7 +15,7 @@ from typing import Any
 from chronoc.diagnostics import Diagnostic
 from chronoc.syntax.braces import indented, left_open, surplus_brace
 from chronoc.syntax.build import Bad, Context
-from chronoc.syntax.explain import expected_words, shown
+from chronoc.syntax.explain import expected_words, shown, unexpected
 from chronoc.syntax.habits import advice
 from chronoc.syntax.layout import virtual
 from chronoc.syntax.lexer import Token
@@ -287,7 +287,7 @@ class Reading:
         else:
             known = advice(self, i)
             notes = (known,) if known is not None else ()
-            context.tell("syntax", context.at(token), f"unexpected {shown(token)}; expected {expected}", *notes)
+            context.tell("syntax", context.at(token), unexpected(token, expected), *notes)
 
     # ------------------------------------------------------------ giving up a clause
 

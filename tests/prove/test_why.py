@@ -151,7 +151,7 @@ def test_a_card_that_no_action_takes(capsys: pytest.CaptureFixture[str], tmp_pat
 
 def test_what_cannot_be_read_is_told_with_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     assert "there is nothing called `Mouse`" in ask(capsys, "Mouse'", code=1)
-    assert "unexpected the end" in ask(capsys, "Cat' and", code=1)
+    assert "unexpected end of the file" in ask(capsys, "Cat' and", code=1)
     assert "there is no card with the title `Nobody`" in ask(capsys, '"Nobody"', code=1)
     assert "nothing was told" in ask(capsys, "Cat'", "Mouse'", code=1)
 
