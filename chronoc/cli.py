@@ -70,6 +70,10 @@ def _guarded(given: list[str], traceback: bool) -> int:
             raise
         about = f"{fault.filename}: " if isinstance(fault.filename, str) else ""
         return _say(f"the system does not let me go on: {about}{fault.strerror or fault}", USAGE)
+    except MemoryError:
+        if traceback:
+            raise
+        return _say("there is not enough memory for this; ask for less of it", USAGE)
     except UnicodeError as fault:
         if traceback:
             raise

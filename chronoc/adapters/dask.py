@@ -33,7 +33,7 @@ class DaskCluster:
         if not parts:
             return
         with ExitStack() as stack:
-            client = stack.enter_context(self.client(stack))
+            client = stack.enter_context(self.client(stack, min(self.jobs, len(parts))))
             packed = pickle.dumps(work)  # with each part: a worker may die, and new ones may come
             ahead = AHEAD * max(1, sum(client.nthreads().values()))
             waiting: dict[int, Any] = {}
@@ -52,9 +52,9 @@ class DaskCluster:
                         "for its scheduler and its workers"
                     ) from None
 
-    def client(self, stack: ExitStack) -> Any:
+    def client(self, stack: ExitStack, jobs: int) -> Any:
         if self.address is None:
-            cluster = LocalCluster(n_workers=self.jobs, threads_per_worker=1, processes=True, dashboard_address=None)
+            cluster = LocalCluster(n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None)
             return Client(stack.enter_context(cluster))
         try:
             return Client(self.address, timeout=PATIENCE)

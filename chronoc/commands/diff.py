@@ -30,7 +30,9 @@ def diff(
         str, typer.Argument(metavar="OLD", help="A folder, a shipped variant, a built table, or REV:PATH of git.")
     ],
     new: Annotated[str, typer.Argument(metavar="NEW", help="The same, as it is to be.")],
-    games: Annotated[int, typer.Option("--games", "-n", min=0, help="How many pairs of games; 0: none.")] = 1000,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=0, max=10_000_000, help="How many pairs of games; 0: none.")
+    ] = 1000,
     players: Annotated[int | None, typer.Option("--players", "-p", help="How many players (4, if both allow).")] = None,
     seed: Annotated[str, typer.Option("--seed", "-s", help="A number or a word.")] = "0",
     bots: Annotated[
@@ -39,7 +41,9 @@ def diff(
             "--bots", "--bot", metavar="KIND", help="Who plays; once for each seat, in order, or with commas."
         ),
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes; the result does not depend on it.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, max=1024, help="Processes; the result does not depend on it.")
+    ] = 1,
     max_moves: Annotated[int, typer.Option("--max-moves", min=1, help="Games longer than this are cut off.")] = 10_000,
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of both games.")

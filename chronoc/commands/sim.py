@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from pathlib import Path
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def sim(
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help="A folder, a shipped variant, or a built table.")],
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=10_000_000, help="How many games.")] = 1000,
     players: Annotated[
         str | None,
         typer.Option(
@@ -31,7 +32,9 @@ def sim(
     seed: Annotated[
         str, typer.Option("--seed", "-s", help="A number or a word; game K of it is `play --seed SEED.K`.")
     ] = "0",
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes; the result does not depend on it.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, max=1024, help="Processes; the result does not depend on it.")
+    ] = 1,
     engine: Annotated[
         str,
         typer.Option(
@@ -84,6 +87,7 @@ def sim(
     from chronoc.simulate.run import run
     from chronoc.simulate.summary import summary
     from chronoc.simulate.words import report
+    from chronoc.terminal import visible
     from runtime import TableError, UsageError
     from runtime.simulate import Plan
     from runtime.workers import WorkersLost
@@ -114,14 +118,14 @@ def sim(
         raise Refusal(str(fault)) from None
     except KeyboardInterrupt:
         if out is not None:
-            print(f"\nwhat has been played is kept in {out}: the same command goes on", file=sys.stderr)
+            print(f"\nwhat has been played is kept in {visible(str(out))}: the same command goes on", file=sys.stderr)
         raise
     finally:
         clear()
     found = summary(plans, tallies)
     if out is not None:
         for path in written(out, found):
-            print(f"written: {path}", file=sys.stderr)
+            print(f"written: {visible(str(path))}", file=sys.stderr)
     if as_json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
     else:
@@ -137,12 +141,12 @@ def numbers_of_players(table: Table, given: str | None) -> list[int]:
     from chronoc.cli import Refusal
     from chronoc.commands.tables import number_of_players
 
-    first, dash, last = (given or "").partition("-")
     if given is None:
         return [number_of_players(table, None, 4)]
-    if not (first.isascii() and first.isdigit() and (not dash or (last.isascii() and last.isdigit()))):
-        raise Refusal(f"--players is a number, or two with a - between them as in 2-6, not {given!r}")
-    low, high = int(first), int(last if dash else first)
+    found = re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", given)
+    if found is None:
+        raise Refusal(f"--players is a number, or two with a - between them as in 2-6, not {given!r:.60}")
+    low, high = int(found[1]), int(found[2] or found[1])
     if low > high:
         raise Refusal(f"--players {given}: the smaller number comes first, as in {high}-{low}")
     number_of_players(table, low, 4)

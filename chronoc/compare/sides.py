@@ -17,6 +17,7 @@ from chronoc.analyse import Analysis, analyse
 from chronoc.cli import Refusal
 from chronoc.commands.tables import Incomplete
 from chronoc.compare.trees import Place
+from chronoc.terminal import visible
 from chronoc.variant import Sources, read_sources
 from runtime import Table, TableError, load_table
 
@@ -76,7 +77,7 @@ def read_side(asked: str, stack: ExitStack) -> Side:
 def _tell(asked: str, sources: Sources, found: list[Any]) -> None:
     from chronoc.commands.build import compiled
     from chronoc.render import Renderer, ordered, summary
-    from chronoc.terminal import colours, visible
+    from chronoc.terminal import colours
 
     if not any(item.severity == "error" for item in found):
         _, found = compiled(sources)
@@ -102,13 +103,16 @@ def from_revision(asked: str, stack: ExitStack) -> str:
     commit = known.decode("ascii").strip()
     root, inside = _inside(path)
     beside = [] if inside.parent == inside or inside.parent.name == "" else ["--", inside.parent.as_posix()]
-    archive = _git("archive", "--format=tar", commit, *beside, where=root)
+    archive = _git("--literal-pathspecs", "archive", "--format=tar", commit, *beside, where=root)
     # the folder of the repository keeps its name, since a variant may be named after it
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chronoc-diff-"))) / (
         root.name or "repository"
     )
-    if archive is not None:
-        _unpack(archive, folder)
+    left_out = [] if archive is None else _unpack(archive, folder)
+    if missed := [name for name in left_out if PurePosixPath(name).is_relative_to(inside)]:
+        raise Refusal(f"{missed[0]!r} of revision {revision!r} is a link that leads out of what is read")
+    if left_out:
+        print(f"not read, since it leads out of the repository: {visible(', '.join(left_out[:3]))}", file=sys.stderr)
     there = folder / inside
     if archive is None or not there.exists():
         raise Refusal(f"revision {revision!r} has no {inside.as_posix()!r}")
@@ -138,9 +142,20 @@ def _git(*words: str, where: Path | None = None) -> bytes | None:
     return done.stdout if done.returncode == 0 else None
 
 
-def _unpack(archive: bytes, folder: Path) -> None:
+def _unpack(archive: bytes, folder: Path) -> list[str]:
+    """The names of what was left out: links that lead out of the folder, as somebody's elsewhere in the repository may."""
+    left_out: list[str] = []
+
+    def inside_only(member: tarfile.TarInfo, path: str) -> tarfile.TarInfo | None:
+        try:
+            return tarfile.data_filter(member, path)
+        except tarfile.FilterError:
+            left_out.append(member.name)
+            return None
+
     try:
         with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-            tar.extractall(folder, filter="data")  # no links or paths that lead out of the folder
+            tar.extractall(folder, filter=inside_only)
     except (tarfile.TarError, OSError) as fault:
         raise Refusal(f"what git gave cannot be unpacked: {fault}") from None
+    return left_out

@@ -13,6 +13,9 @@ from chronoc.simulate.page import page
 
 Row = dict[str, Any]
 
+#: What a formula begins with. Titles come from whoever wrote the cards.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
 
 def write_report(folder: Path, found: Row) -> list[Path]:
     """Every form of what `summary` gives, in the folder. Raises Unusable when it cannot be written."""
@@ -74,8 +77,13 @@ def as_csv(rows: list[Row]) -> bytes:
     if rows:
         writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows({key: harmless(value) for key, value in row.items()} for row in rows)
     return text.getvalue().encode()
+
+
+def harmless(value: Any) -> Any:
+    """A text that a spreadsheet would take for a formula, with the apostrophe before it that says it is text."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def as_parquet(rows: list[Row]) -> bytes | None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -16,6 +17,8 @@ from typing import Any
 FORMAT = 1
 SETTINGS = "run.json"
 PARTS = "parts"
+#: Bytes of a file that is read; no part comes near it.
+BIGGEST = 1 << 28
 
 
 class Unusable(Exception):
@@ -28,15 +31,17 @@ class Kept:
     def __init__(self, folder: Path, settings: dict[str, Any]) -> None:
         self.folder = folder
         self.settings = {"format": FORMAT, **settings}
+        self.run = digest(self.settings)
         try:
-            (folder / PARTS).mkdir(parents=True, exist_ok=True)
+            folder.mkdir(parents=True, exist_ok=True)
             path = folder / SETTINGS
-            if path.exists():
-                self._compare(path.read_bytes())
-            elif any(entry.name != PARTS for entry in folder.iterdir()):
+            if os.path.lexists(path):
+                self._compare(read(path))
+            elif any(not entry.name.startswith(f".{SETTINGS}.") for entry in folder.iterdir()):
                 raise Unusable(f"{folder} holds other files, and no {SETTINGS}; name a new or empty folder")
             else:
                 write(path, text(self.settings))
+            (folder / PARTS).mkdir(exist_ok=True)
         except OSError as fault:
             raise Unusable(f"{folder} cannot be used: {fault.strerror}") from None
 
@@ -55,11 +60,12 @@ class Kept:
                 )
 
     def load(self, part: tuple[int, ...]) -> dict[str, Any] | None:
-        """A part as it was saved; None when it is not there, or not whole."""
+        """A part as it was saved; None when it is not there, not whole, or of another run."""
         try:
-            data = json.loads(self._path(part).read_bytes())
+            data = json.loads(read(self._path(part)))
             result = data["result"]
-            if data["part"] == list(part) and data["sha256"] == digest(result) and type(result) is dict:
+            ours = data["run"] == self.run and data["part"] == list(part) and data["sha256"] == digest(result)
+            if ours and isinstance(result, dict):
                 return result
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             pass
@@ -68,7 +74,10 @@ class Kept:
     def save(self, part: tuple[int, ...], result: dict[str, Any]) -> None:
         """Raises Unusable."""
         try:
-            write(self._path(part), text({"part": list(part), "sha256": digest(result), "result": result}))
+            write(
+                self._path(part),
+                text({"run": self.run, "part": list(part), "sha256": digest(result), "result": result}),
+            )
         except OSError as fault:
             raise Unusable(f"{self.folder} cannot be written to: {fault.strerror}") from None
 
@@ -86,6 +95,15 @@ def digest(data: Any) -> str:
 
 def shown(value: Any) -> str:
     return "not given" if value is None else f"{json.dumps(value, ensure_ascii=False):.60}"
+
+
+def read(path: Path) -> bytes:
+    """Raises OSError, also for what is no plain file (a pipe would be waited for) or too large to be one of ours."""
+    if not path.is_file():
+        raise OSError(errno.EINVAL, f"{path.name} is not a file", str(path))
+    if path.stat().st_size > BIGGEST:
+        raise OSError(errno.EFBIG, f"{path.name} is larger than any file of a run", str(path))
+    return path.read_bytes()
 
 
 def write(path: Path, data: bytes) -> None:

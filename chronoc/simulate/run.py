@@ -47,6 +47,15 @@ class Playing:
         return tally.plain()
 
 
+def restored(kept: Kept, part: Part) -> Tally | None:
+    """A part that was kept; None when there is none, or something else in its place."""
+    found = kept.load(part)
+    try:
+        return None if found is None else Tally.restore(found)
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
 def run(
     plans: Sequence[Plan],
     games: int,
@@ -61,18 +70,22 @@ def run(
         plan.check()
     parts = [(number, first, last) for number in range(len(plans)) for first, last in spans(games)]
     # what is kept is read twice, since all of it together may be very much
-    missing = dict.fromkeys(part for part in parts if kept is None or kept.load(part) is None)
+    missing = dict.fromkeys(part for part in parts if kept is None or restored(kept, part) is None)
     fresh = (engine or Processes())(Playing(tuple(plans)), list(missing))
     tallies, played = [Tally() for _ in plans], 0
     for part in parts:
-        found = next(fresh) if part in missing else None
-        if kept is not None:
-            if found is not None:
+        if part in missing:
+            found = next(fresh)
+            tally: Tally | None = Tally.restore(found)
+            if kept is not None:
                 kept.save(part, found)
-            elif (found := kept.load(part)) is None:
+        else:
+            assert kept is not None
+            tally = restored(kept, part)
+            if tally is None:
                 raise Unusable(f"games {part[1]} to {part[2] - 1} were in {kept.folder} and are gone; begin again")
-        assert found is not None
-        tallies[part[0]].join(Tally.restore(found))
+        assert tally is not None
+        tallies[part[0]].join(tally)
         played += part[2] - part[1]
         if progress is not None:
             progress(played)

@@ -188,6 +188,25 @@ def test_revisions_that_are_none(repository: Path, asked: str, told: str) -> Non
     assert (code, out) == (2, "") and told in err
 
 
+def test_links_that_lead_out_of_a_repository(repository: Path) -> None:
+    """Somewhere else they do not matter; in what is compared they do."""
+    (repository / "cards" / "elsewhere").symlink_to("/etc")
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "two")
+    code, _, err = run("HEAD:cards/house", "cards/house", *QUICK)
+    assert code == 0 and "cards/elsewhere" in err
+    (repository / "cards" / "tea" / "more.chrono").symlink_to("/etc/hostname")
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "three")
+    code, out, err = run("HEAD:cards/tea", "cards/tea", *QUICK)
+    assert (code, out) == (2, "") and "cards/tea/more.chrono" in err and "link" in err
+
+
+def test_a_path_is_no_pattern(repository: Path) -> None:
+    code, _, err = run("HEAD::(top)cards/tea", "cards/tea", *QUICK)
+    assert code == 2 and "has no ':(top)cards/tea'" in err
+
+
 def test_a_revision_that_looks_like_an_option(repository: Path) -> None:
     """Behind `--` everything is an argument: git must not take it for an option either."""
     code, _, err = run(*QUICK, "--", "--output=x:cards/tea", "cards/tea")
