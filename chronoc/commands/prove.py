@@ -32,8 +32,10 @@ def prove(
     from chronoc.cli import Refusal
     from chronoc.prove.beyond import beyond
     from chronoc.prove.proof import prove as proved
+    from chronoc.prove.proof import proving
     from chronoc.prove.report import data, lines
     from chronoc.variant import read_sources
+    from runtime.signals import Fault
 
     sources = read_sources(variant, draft=draft)
     found = list(sources.diagnostics)
@@ -43,7 +45,12 @@ def prove(
         found += analysis.diagnostics
     if analysis is None or analysis.table is None:
         return _tell(sources, found)
-    verdicts = proved(analysis, sources.reading.texts, goal)
+    try:
+        prover = proving(analysis, sources.reading.texts)
+    except Fault as fault:
+        print(f"chronoc: {sources.variant.id} cannot be set up: {fault}; nothing was decided", file=sys.stderr)
+        return 1
+    verdicts = proved(analysis, sources.reading.texts, goal, prover=prover)
     if sets:
         beyond(sources, verdicts)
     if goal and not verdicts:

@@ -30,8 +30,9 @@ def beyond(sources: Sources, verdicts: list[Verdict]) -> None:
 
 
 def looked_at(sources: Sources, titles: list[str]) -> dict[str, Verdict]:
-    """What becomes of these goals in another variant; nothing if it has errors."""
+    """What becomes of these goals in another variant; nothing if it has errors or cannot be set up."""
     from chronoc.analyse import analyse
+    from runtime.signals import Fault
 
     if any(item.severity == "error" for item in sources.diagnostics):
         return {}
@@ -39,7 +40,10 @@ def looked_at(sources: Sources, titles: list[str]) -> dict[str, Verdict]:
     if analysis.table is None:
         return {}
     texts = sources.reading.texts
-    prover = proving(analysis, texts)
+    try:
+        prover = proving(analysis, texts)
+    except Fault:
+        return {}
     found = prove(analysis, texts, explain=False, groups=("goal",), prover=prover, titles=titles)
     return {verdict.question.title: verdict for verdict in found}
 

@@ -66,6 +66,17 @@ match "A wet match" { lights: lamps where it is Porch }
 """
 
 
+CROWDED = """
+set crowded "Crowded" { needs: base }
+kind toy { }
+zone case: grid 1 by 1 of toy, open
+toy "A top" { }
+toy "A ball" { }
+match "A short match" { lights: lamps where it is Hall }
+more setup { move toys to case }
+"""
+
+
 @pytest.fixture
 def shelf(tmp_path: Path) -> Path:
     for name, text in (("base", GAME), ("more", MORE), ("other", OTHER)):
@@ -102,6 +113,19 @@ def test_a_goal_that_takes_a_card_that_is_left_out(shelf: Path, capsys: pytest.C
     row = told(capsys, shelf / "few", "wish: Light", 1)
     assert row["verdict"] == "only with" and row["why"] == ["cards that the variant leaves out (A match, A pearl)"]
     assert "A match" in row["scenario"]
+
+
+def test_what_cannot_be_set_up_helps_nobody(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (shelf / "more" / "cards.chrono").unlink()
+    (shelf / "crowded").mkdir()
+    (shelf / "crowded" / "cards.chrono").write_text(CROWDED)
+    assert told(capsys, shelf / "base", "More light", 1)["verdict"] == "unreachable"
+    full = "variant: full\ntitle: Full\nuses: [base, crowded]\n"
+    (shelf / "full").mkdir()
+    (shelf / "full" / "variant.yaml").write_text(full)
+    assert command(str(shelf / "full")) == 1
+    said = capsys.readouterr().err
+    assert said == "chronoc: full cannot be set up: no free cell is left in the zone; nothing was decided\n"
 
 
 def test_what_nothing_helps(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
