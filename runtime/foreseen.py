@@ -103,9 +103,11 @@ class ForesightHelpers:
 
     def news(self, S: State, things: Any, seats: Any) -> bool:
         """Would showing these things tell these seats anything?"""
-        mask = self.rules.machine.mask(seats)
-        listed = things if isinstance(things, (tuple, list)) else () if things is None else (things,)
-        return any(mask & ~self.kernel.viewers(S, thing) for thing in listed)
+        mask, viewers = self.rules.machine.mask(seats), self.kernel.viewers
+        for thing in things if isinstance(things, (tuple, list)) else () if things is None else (things,):
+            if mask & ~viewers(S, thing):
+                return True
+        return False
 
     def clear(self, S: State, moved: tuple[Any, ...], zones: frozenset[int]) -> bool:
         """None of the moved things came from a zone that is read later."""

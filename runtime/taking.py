@@ -7,11 +7,12 @@ every test stands in place. Actions of several things take the plain way.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from runtime.foresight import DOUBT, NO, UNKNOWN, YES
+from runtime.foresight import DOUBT, INTERRUPTED, NO, UNKNOWN, YES
 from runtime.shortcuts import closed, conjunction
 
 NEVER = "never"
@@ -19,6 +20,8 @@ NEVER = "never"
 MUCH = 2_000_000
 #: An answer that is given while a variable of the game has room for a step.
 GUARDED = re.compile(r"\((.*) if (\d+ <= S\.G\[\d+\] \+ \(-\d+\)|S\.G\[\d+\] \+ \d+ <= \d+) else 0\)", re.S)
+#: Longer answers are left as they are.
+LONGEST = 2000
 OUTSIDE = "-1"  # not in the action's list
 
 
@@ -245,20 +248,26 @@ class Taking:
     def told(self, index: int, way: Walk) -> str:
         """Name of a list by object: True, None (no), or a function (S, x0, thing) that tells whether the action can be taken."""
         name: str = self.rules.fresh("wt")
-        doubt = f"lambda S, x0, c: tried(S, {index}, x0, (c,))"
-        self.rules.define_source(name, f"{name}d = {doubt}\n")
+        head, foresight = f"S, x0, {way.name}", self.rules.foresight
+        tried = f"tried(S, {index}, x0, ({way.name},))"
+        self.rules.define_source(name, f"{name}d = lambda {head}: {tried}\n")
         told = {YES: "True", NO: "None", UNKNOWN: f"{name}d"}
         others = "None" if way.conditions else f"{name}d"
         for row in dict.fromkeys(way.rows.values()):
-            if row not in told and row not in self.rules.foresight.doubtful:
-                told[row] = row
-            elif row not in told:
-                told[row] = f"{row}d"
-                self.rules.define_source(
-                    name,
-                    f"def {row}d(S, x0, c):\n    known = {row}(S, x0, c)\n"
-                    f"    return known if known != 2 else tried(S, {index}, x0, (c,))\n",
-                )
+            if row in told:
+                continue
+            told[row], answer = f"{row}d", foresight.answers[row]
+            stopped = any(word in answer for word in INTERRUPTED)
+            condition = None if stopped else as_condition(answer)
+            if condition is not None:
+                lines = [f"    return {condition}"]
+            elif stopped:
+                lines = [f"    try: known = {answer}", "    except Unsure: known = 2"]
+            else:
+                lines = [f"    known = {answer}"]
+            if condition is None:
+                lines.append(f"    return known if known != 2 else {tried}")
+            self.rules.define_source(told[row], "\n".join([f"def {told[row]}({head}):", *lines]) + "\n")
         rows = [
             f"{name}d" if design is None else told[way.rows[design]] if design in way.rows else others
             for design in self.world.designs
@@ -312,6 +321,19 @@ class Taking:
                 return None
             found.append(design if several else None)
         return str(self.x.constant_thing(found)) if any(twin is not None for twin in found) else ""
+
+
+def as_condition(answer: str) -> str | None:
+    """The condition under which an answer of foresight is 1, where it can be nothing but 1 and 0."""
+    if len(answer) > LONGEST:
+        return None
+    parts: list[str] = []
+    node = ast.parse(answer, mode="eval").body
+    while isinstance(node, ast.IfExp) and isinstance(node.orelse, ast.Constant) and node.orelse.value == 0:
+        parts.append(f"({ast.unparse(node.test)})")
+        node = node.body
+    whole = bool(parts) and isinstance(node, ast.Constant) and node.value == 1
+    return re.sub(r"\btuple\((pm\d+_\(S\))\)", r"\1", " and ".join(parts)) if whole else None
 
 
 def tuple_of(value: Any) -> Any:
