@@ -112,6 +112,10 @@ def _run(given: list[str]) -> int:
     app = _app([named] if named is not None else list(COMMANDS))
     try:
         code = app(given or ["--help"], standalone_mode=False, prog_name="chronoc")
+    except SystemExit as fault:
+        if isinstance(fault.__context__, BrokenPipeError):
+            raise fault.__context__ from None  # of which Typer made exit code 1, which means findings
+        raise
     except Exception as fault:
         if not hasattr(fault, "exit_code") or not hasattr(fault, "show"):
             raise

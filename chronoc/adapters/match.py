@@ -10,7 +10,7 @@ from typing import Any
 
 from chronoc.adapters.vector import Layout
 from chronoc.adapters.words import Tree, Vocabulary
-from runtime import Fault, Game, Table, load_table
+from runtime import Fault, Game, Table, UsageError, load_table
 from runtime.game import prepared
 from runtime.state import FUEL
 from runtime.view import Viewer
@@ -37,7 +37,7 @@ class Rulebook:
     def __reduce__(self) -> tuple[Any, ...]:
         if self.source is None:
             return _rebuilt, (self.table.raw, self.players, self.options)
-        return same_rulebook, (self.source, self.players, self.options)
+        return _unchanged, (self.source, self.players, self.options, self.table.hash)
 
 
 def rulebook(
@@ -47,9 +47,12 @@ def rulebook(
     when not said. Raises TableError, UsageError, and chronoc's own refusals for a variant that cannot be read."""
     if isinstance(source, Table):
         return Rulebook(source, source.players[0] if players is None else players, options)
-    from chronoc.commands.tables import table_for
+    from chronoc.commands.tables import Incomplete, table_for
 
-    table = table_for(os.fspath(source))
+    try:
+        table = table_for(os.fspath(source))
+    except Incomplete:
+        raise UsageError(f"{os.fspath(source)} has errors, which have been shown on standard error") from None
     return Rulebook(table, table.players[0] if players is None else players, options, os.fspath(source))
 
 
@@ -61,6 +64,14 @@ def same_rulebook(source: str, players: int | None = None, options: Mapping[str,
 @lru_cache(maxsize=32)
 def _read(source: str, players: int | None, options: str) -> Rulebook:
     return rulebook(source, players, json.loads(options))
+
+
+def _unchanged(source: str, players: int, options: Mapping[str, Any], hash_: str) -> Rulebook:
+    """Of what was pickled: the same table again."""
+    book = same_rulebook(source, players, options)
+    if book.table.hash != hash_:
+        raise UsageError(f"{source} has changed since, so what was kept of its games means something else now")
+    return book
 
 
 def _rebuilt(raw: dict[str, Any], players: int, options: Mapping[str, Any]) -> Rulebook:
@@ -115,9 +126,10 @@ class Match:
         return sorted(self._tree)
 
     def say(self, word: int) -> None:
-        """Say a legal word; with the last one of an answer the game goes on."""
-        assert self.game is not None
-        following = self._tree[word]
+        """Say a word; with the last one of an answer the game goes on. Raises ValueError for one that is not legal."""
+        following = self._tree.get(word)
+        if following is None:
+            raise ValueError(f"action {word} is not legal" if self._tree else f"action {word}: the game is over")
         self.said.append(word)
         self.spoken.append(word)
         try:

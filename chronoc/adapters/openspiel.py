@@ -16,14 +16,19 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-import pyspiel
+try:
+    import numpy as np
+    import pyspiel
+except ImportError as fault:
+    raise ImportError(f"this needs the extra `openspiel`: pip install 'chronoc[openspiel]' ({fault})") from None
 
 from chronoc.adapters.match import Match, Rulebook, same_rulebook
 from runtime.relations import MAX_PLAYERS
 
 #: Deals to choose from, when nothing else is said.
 DEALS = 1_000
+#: More are not told apart: OpenSpiel wants a list of them all.
+MOST_DEALS = 1_000_000
 #: Words after which a game is cut off, with no points for anybody.
 MAX_LENGTH = 20_000
 
@@ -62,8 +67,8 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         given = {**_PARAMETERS, **(params or {})}
         if not given["variant"]:
             raise ValueError("say which game: chronoc(variant=NAME)")
-        if given["deals"] < 1:
-            raise ValueError("there is at least one deal")
+        if not 1 <= given["deals"] <= MOST_DEALS:
+            raise ValueError(f"there are 1 to {MOST_DEALS} deals, not {given['deals']}")
         self.book: Rulebook = same_rulebook(given["variant"], given["players"] or None)
         self.seed: int = given["seed"]
         self.deals: int = given["deals"]
@@ -111,12 +116,17 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return [(deal, 1.0 / self.deals) for deal in range(self.deals)]
 
     def _apply_action(self, action: int) -> None:
+        if self.is_terminal():
+            raise ValueError(f"action {action}: the game is over")
         if self.match is None:
+            if not 0 <= action < self.deals:
+                raise ValueError(f"deal {action}: there are the deals 0 to {self.deals - 1}")
             self.match = Match(self.book, f"{self.seed}.{action}")
             return
-        assert self.match.seat is not None
-        self._spoken[self.match.seat].append(action)
+        seat = self.match.seat
+        assert seat is not None
         self.match.say(action)
+        self._spoken[seat].append(action)
         self._length += 1
 
     def _action_to_string(self, player: int, action: int) -> str:

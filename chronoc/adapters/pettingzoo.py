@@ -15,11 +15,14 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+try:
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete, Space
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+except ImportError as fault:
+    raise ImportError(f"this needs the extra `pettingzoo`: pip install 'chronoc[pettingzoo]' ({fault})") from None
 
 from chronoc.adapters.match import Match, rulebook
 from runtime import Table

@@ -36,6 +36,26 @@ def test_a_history_is_the_game() -> None:
     assert str(twin) != str(state) == str(again)
 
 
+def test_what_is_no_action_is_told() -> None:
+    state = load("talespin", 2, deals=3).new_initial_state()
+    for deal in (3, -5):
+        with pytest.raises(ValueError, match="deals 0 to 2"):
+            state.clone().apply_action(deal)
+    state.apply_action(1)
+    with pytest.raises(ValueError, match="action 1000000 is not legal"):
+        state.apply_action(1_000_000)
+    assert not state.is_terminal() and state.legal_actions()
+    played(state, random.Random(1), 10_000)
+    with pytest.raises(ValueError, match="the game is over"):
+        state.apply_action(0)
+
+
+@pytest.mark.parametrize("deals", [0, 10**12])
+def test_numbers_of_deals_without_sense(deals: int) -> None:
+    with pytest.raises(ValueError, match="1 to 1000000 deals"):
+        load("talespin", 2, deals=deals)
+
+
 def test_a_game_to_its_end() -> None:
     game = load("talespin", 3)
     state = game.new_initial_state()

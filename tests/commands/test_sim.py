@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import io
 import json
 from pathlib import Path
 
 import pytest
 
+from chronoc.cli import _guarded
 from tests.commands.games import chronoc, here, table_file
 from tests.runtime.build import add, choose, get, lamps, when
 
@@ -163,3 +167,16 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("x")
     code, _, said = here("sim", table, "--games", "3", "--out", tmp_path / "taken")
     assert (code, "cannot be used" in said) == (2, True)
+
+
+class Gone(io.StringIO):
+    """A reader such as `head`, that has seen enough."""
+
+    def write(self, text: str) -> int:
+        raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+
+def test_a_reader_that_goes_away_is_no_finding(tmp_path: Path) -> None:
+    """Typer would make exit code 1 of it, which says that a rule broke."""
+    with contextlib.redirect_stdout(Gone()):
+        assert _guarded(["sim", str(table_file(tmp_path)), "--games", "3"], traceback=False) == 141
