@@ -25,6 +25,9 @@ WIDE = 12
 #: Scores that differ by less are the same.
 SAME = 1e-9
 
+#: What a step brings: what the position is worth for him then, his answers on the way, and the game as it stands.
+Line = tuple[float, tuple[Value, ...], Game]
+
 
 class GreedyPlayer:
     needs = "position"
@@ -36,7 +39,11 @@ class GreedyPlayer:
         self.seat = seat
         self.streams = Streams(seed)
         self.label = f"{BOTS}.{seat}"
-        self.left = 0
+        self.left, self.wide = 0, WIDE
+        #: Options that were laid out for him in thought.
+        self.laid_out = 0
+        #: What the position was worth before, in the mean of the deals.
+        self.before = 0.0
         #: Of each option that was tried, how he would answer what is asked of him then.
         self.lines: dict[int, tuple[Value, ...]] = {}
 
@@ -60,20 +67,22 @@ class GreedyPlayer:
             tried = sorted(tried[:MANY])
         totals = dict.fromkeys(tried, 0.0)
         deals = DEALS if len(tried) < MANY else 1
-        done, self.lines = 0, {}
+        done, self.before, self.lines = 0, 0.0, {}
         for _ in range(deals):
             game = imagination.game(self.streams, self.label)
             if not fits(game, seen):
                 continue
             done += 1
+            self.before += score.worth(game.state)[self.seat]
             for option in tried:
                 self.left = max(LEAST, STEPS // len(tried))
-                worth, self.lines[option] = self.after(game, option, score, 0)
+                worth, self.lines[option], _ = self.after(game, option, score, 0)
                 totals[option] += worth
+        self.before /= max(1, done)
         return {option: total / done for option, total in totals.items()} if done else {}
 
-    def after(self, game: Game, option: int, score: Score, depth: int) -> tuple[float, tuple[Value, ...]]:
-        """What the position is worth for him when he has taken an option and his step is over, and his answers until then."""
+    def after(self, game: Game, option: int, score: Score, depth: int = 0) -> Line:
+        """He takes an option and goes on until his step is over."""
         twin = Game(game.rules, game.state.copy(), 0)
         pending = game.state.asked
         assert pending is not None
@@ -84,6 +93,7 @@ class GreedyPlayer:
                 assert asked is not None
                 self.left -= 1
                 size = len(asked.options)
+                self.laid_out += size
                 if asked.who != self.seat:
                     if asked.spec.kind == "take":
                         break
@@ -95,16 +105,16 @@ class GreedyPlayer:
                     twin.answer(asked.options[self.any_of(size)])
                     depth += 1
                 else:
-                    tried = range(size) if size <= WIDE else sorted(self.any_of(size) for _ in range(WIDE))
-                    best: tuple[float, tuple[Value, ...]] = (-1.0, ())
+                    tried = range(size) if size <= self.wide else sorted(self.any_of(size) for _ in range(self.wide))
+                    best: Line = (-1.0, (), twin)
                     for at in dict.fromkeys(tried):
-                        worth, line = self.after(twin, at, score, depth + 1)
+                        worth, line, end = self.after(twin, at, score, depth + 1)
                         if worth > best[0]:
-                            best = (worth, (asked.options[at], *line))
+                            best = (worth, (asked.options[at], *line), end)
                     return best
-            return score.worth(twin.state)[self.seat], ()
+            return score.worth(twin.state)[self.seat], (), twin
         except Fault:
-            return 0.0, ()
+            return 0.0, (), twin
 
     def any_of(self, size: int) -> int:
         return self.streams.below(self.label, size) if size > 1 else 0
