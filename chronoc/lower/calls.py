@@ -73,14 +73,19 @@ def call_values(b: Body, group: DefineSym, values: list[Val], spans: list[tree.S
     unsure = [
         i
         for i, type_ in enumerate(have)
-        if type_.optional and all(c.types[i].base == "object" and not c.types[i].optional for c in choices)
+        if type_.optional and not any(takes_nothing(c.types[i]) for c in choices)
     ]
     made = lifted_call(b, group, nodes, unsure, span, result.base == "list")
     return made, result.maybe(bool(unsure))
 
 
+def takes_nothing(want: Type) -> bool:
+    """May a parameter of this type be given nothing?"""
+    return want.optional or want.base in ("list", "any", "nothing", "error")
+
+
 def lifted_call(b: Body, group: DefineSym, nodes: list[int], unsure: list[int], span: tree.Span, many: bool) -> int:
-    """A call that gives nothing where one of its things is nothing."""
+    """A call that gives nothing where one of these arguments is nothing."""
     if not unsure:
         return b.add(span, "call", group.index, nodes)
 

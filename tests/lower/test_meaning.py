@@ -19,6 +19,7 @@ define dear(c: card) = cost of c > 2
 define kind_of_it(t: tool) = "tool"
 define kind_of_it(c: card) = "card"
 define near(n: number, m: number) = n - m == 1 or m - n == 1
+define price(d: design of trick) = case { cost of d > 2 or paint of d == green: 2 ; else: 1 }
 define rank(c: card) in 0 to 4 = cost of c
 """
 
@@ -36,6 +37,9 @@ VALUES: list[tuple[str, object]] = [
     ("round == 1 and round < 2 and round != 3", True),
     ("max(1, 5, 3) - min(4, 2)", 3),
     ("twice(4)", 8),
+    ("twice(min(cost of c for c in cards where cost of c > 99)) is nothing", True),  # nothing gives nothing
+    ("price(the c in tricks where cost of c > 99) is nothing", True),
+    ("price(the c in tricks where cost of c > 4)", 2),
     ("case round { 1 to 2: 10 ; else: 20 }", 10),
     ("case { round == 2: 1 ; else: 7 }", 7),
     ("sum(n for n in 1 to 4)", 10),
