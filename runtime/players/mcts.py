@@ -107,34 +107,35 @@ class SearchPlayer:
             root.grow((option, *self.ahead.lines[option]), total - self.ahead.before)
         best_first = sorted(totals, key=lambda option: (-totals[option], option))
         if totals[best_first[0]] > 1 - SAME:
-            return best_first[0]  # it wins whatever lies hidden
+            return best_first[0]  # it wins in each game that was imagined
         return self.search(imagination, score, seen, root, best_first, begun)
 
     def search(
         self, imagination: Imagination, score: Score, seen: Observation, root: Node, left: list[int], begun: float
     ) -> int:
-        """The best of some options, the more promising first."""
-        done, failed = 0, 0
+        """The best of some options, the more promising first. Of as many as there are in the beginning, two are left in the end."""
+        done = 0
+        many = len(left) if self.seconds is not None else min(len(left), max(2, self.rounds // FEWEST))
         self.played, self.drift = 0, 0.0
-        many = min(len(left), max(2, self.rounds // FEWEST)) if self.seconds is None else len(left)
-        while len(left) > 1 and failed <= self.rounds:
-            spent = done / self.rounds if self.seconds is None else (time.monotonic() - begun) / self.seconds
-            if spent >= 1:
-                break
-            keep = max(2, round(many ** (1 - spent)))
+        while len(left) > 1 and (spent := self.spent(done, begun)) < 1:
+            left = left[: max(2, round(many ** (1 - spent)))]
             if self.seconds is None:
-                keep = min(keep, self.rounds - done)
-            left = left[:keep]
+                left = left[: self.rounds - done]
             deal = imagination.game(self.streams, self.label)
-            if fits(deal, seen):
-                before = score.worth(deal.state)[self.seat]
-                for option in left:
+            if not fits(deal, seen):
+                done += 1
+                continue
+            before = score.worth(deal.state)[self.seat]
+            for option in left:
+                if self.seconds is None or self.spent(done, begun) < 1:
                     self.round(deal, option, root.below[option], score, before)
-                left.sort(key=lambda option: (-root.below[option].mean(self.drift), option))
-                done += len(left)
-            else:
-                done, failed = done + 1, failed + 1
+                done += 1
+            left.sort(key=lambda option: (-root.below[option].mean(self.drift), option))
         return left[0]
+
+    def spent(self, done: int, begun: float) -> float:
+        """What share of his rounds, or of his time."""
+        return done / self.rounds if self.seconds is None else (time.monotonic() - begun) / self.seconds
 
     def round(self, deal: Game, option: int, node: Node, score: Score, before: float) -> None:
         game = Game(deal.rules, deal.state.copy(), 0)
