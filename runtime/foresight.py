@@ -52,7 +52,6 @@ class Foresight(Prospects):
         self.own: dict[str, str] = {}  # name -> source of the player who owns, and sees, where the thing comes from
         self.effects_known: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # name -> function, this, arguments
         self.deciders: tuple[str, ...] = ("x0",)  # names of the one who makes the dry run
-        self.doubtful: set[str] = set()  # functions that may give 2
         self.answers: dict[str, str] = {}  # what a function by design gives, as source
         self.form: Any = None  # the straight form, while it is written
         self._following: list[int] = []
@@ -668,8 +667,6 @@ class Foresight(Prospects):
             if source not in made:
                 made[source] = self.linked.fresh("w")
                 self.answers[made[source]] = source
-                if DOUBT.search(source):
-                    self.doubtful.add(made[source])
                 self.linked.define_source(made[source], self.function(f"{made[source]}({head})", source))
             found[design] = made[source]
         return found

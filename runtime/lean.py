@@ -166,24 +166,29 @@ def lean_many_mover(rules: Any, counted: bool) -> Any:
     def move_things(S: State, you: int | None, things: Any, to: Any, where: str) -> None:
         if (
             things.__class__ is not tuple or heard or S.batch is not None or not to or clear[to] < 0
-            or maximum[to] is not None or len(set(things)) != len(things)
+            or maximum[to] is not None
         ):  # fmt: skip
             plain(S, you, things, to, where, None, None, "all", None)
             return
         L, Z = S.L, S.Z
-        sources = dict.fromkeys(map(L.__getitem__, things))
+        first = L[things[0]] if things else 0
+        whole = first and things == tuple(Z[first])
+        if not whole and len(set(things)) != len(things):
+            plain(S, you, things, to, where, None, None, "all", None)
+            return
+        sources = (first,) if whole else tuple(dict.fromkeys(map(L.__getitem__, things)))
         if any(clear[source] < 0 for source in sources) or (
             known and (any(map(S.K.__getitem__, things)) or any(map(S.F.__getitem__, things)))
         ):
             plain(S, you, things, to, where, None, None, "all", None)
             return
-        dirty, after, gone = watched[to], see[to], frozenset(things)
+        dirty, after, gone = watched[to], see[to], () if whole else frozenset(things)
         for source in sources:
             dirty |= watched[source]
             if source:
                 if after & ~see[source] and you is not None and not see[source] >> you & 1:
                     S.public = True
-                Z[source][:] = [thing for thing in Z[source] if thing not in gone]
+                Z[source][:] = () if whole else [thing for thing in Z[source] if thing not in gone]
         for thing in things:
             L[thing] = to
         if pile[to] if where == "default" else where == "top":
@@ -210,7 +215,7 @@ def lean_shuffle(rules: Any, counted: bool) -> Any:
             return
         things: list[Any] = S.Z[zone]
         S.rng.shuffle(DECK, things)
-        if shows:
+        if shows and any(map(S.K.__getitem__, things)):
             K = S.K
             for thing in things:
                 K[thing] = 0

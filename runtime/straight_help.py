@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from runtime.decide import DONE, PASS
+from runtime.decide import DONE
 from runtime.lean import distinct_by
 from runtime.link import WINDOW
 from runtime.signals import Commit, EndPhase, Failed, GameOver
@@ -220,24 +220,19 @@ class Helping:
                         break
                 else:
                     break
-                options: list[Value]
+                options: list[Value] = []
                 if answers is None:
-                    options = list(windows.reactions(S, window, seat, frame[4], arguments))
+                    options += windows.reactions(S, window, seat, frame[4], arguments)
                 else:
-                    options = [
-                        (card, answers[card])
-                        for instance in zones[seat]
-                        for card in distinct_by(
-                            [thing for thing in S.Z[instance] if thing in answers], self.keys_in[instance]
-                        )
-                    ]
+                    for instance in zones[seat]:
+                        cards = [thing for thing in S.Z[instance] if thing in answers]
+                        options += distinct_by(cards, self.keys_in[instance]) if len(cards) > 1 else cards
                 if not options:
                     break
-                options.append(PASS)
-                answer = options[S.pick(seat, len(options))]
-                if answer == PASS:
+                picked = S.pick(seat, len(options) + 1)
+                if picked == len(options):  # a pass
                     break
-                card, number = answer
+                card, number = options[picked] if answers is None else (options[picked], answers[options[picked]])
                 reaction = self.table.designs[self.world.designs[card]]["reactions"][number]
                 kept, S.public = S.public, False
                 effect = (reaction["body"], card, frame[4], *arguments)

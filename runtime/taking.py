@@ -142,7 +142,7 @@ class Taking:
             found = outside if test == "False" else found if test == "True" else f"({found} if {test} else {outside})"
             common.add(found)
             # (a dry run tries the thing itself, so what may be left to it may tell copies apart)
-            if c in self.x.designs_known and (re.search(rf"\b{c}\b", found) or DOUBT.search(found)):
+            if c in self.x.designs_known and (re.search(rf"\b{c}\b", found) or doubtful(found)):
                 unlike.append(self.x.designs_known[c])
             return found
 
@@ -257,8 +257,7 @@ class Taking:
             if row in told:
                 continue
             told[row], answer = f"{row}d", foresight.answers[row]
-            stopped = any(word in answer for word in INTERRUPTED)
-            condition = None if stopped else as_condition(answer)
+            stopped, condition = interrupted(answer), as_condition(answer)
             if condition is not None:
                 lines = [f"    return {condition}"]
             elif stopped:
@@ -323,9 +322,19 @@ class Taking:
         return str(self.x.constant_thing(found)) if any(twin is not None for twin in found) else ""
 
 
+def interrupted(answer: str) -> bool:
+    """May it turn out in the middle that only a dry run can tell?"""
+    return any(word in answer for word in INTERRUPTED)
+
+
+def doubtful(answer: str) -> bool:
+    """May an answer of foresight leave it to a dry run?"""
+    return DOUBT.search(answer) is not None and as_condition(answer) is None
+
+
 def as_condition(answer: str) -> str | None:
     """The condition under which an answer of foresight is 1, where it can be nothing but 1 and 0."""
-    if len(answer) > LONGEST:
+    if len(answer) > LONGEST or interrupted(answer):
         return None
     parts: list[str] = []
     node = ast.parse(answer, mode="eval").body
