@@ -71,9 +71,7 @@ def call_values(b: Body, group: DefineSym, values: list[Val], spans: list[tree.S
         result = joined
     assert result is not None
     unsure = [
-        i
-        for i, type_ in enumerate(have)
-        if type_.optional and not any(takes_nothing(c.types[i]) for c in choices)
+        i for i, type_ in enumerate(have) if type_.optional and not any(takes_nothing(c.types[i]) for c in choices)
     ]
     made = lifted_call(b, group, nodes, unsure, span, result.base == "list")
     return made, result.maybe(bool(unsure))
