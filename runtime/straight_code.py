@@ -359,7 +359,7 @@ class StraightEmitter(InPlace, StatementEmitter):
         self.refuse("`carry on`")
 
     def on_ifelse(self, op: list[Any], node: int) -> None:
-        """`if c in stage { … }`: there it surely lies, at first."""
+        """`if c in tray { … }`: there it surely lies, at first."""
         _, test, then, otherwise = op
         asked = self.code[test]
         name = self.value(asked[1]) if asked[0] == "inzone" else ""
