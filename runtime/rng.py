@@ -49,19 +49,20 @@ def numbers_at(key: int, counter: int, count: int) -> tuple[int, ...]:
     """The numbers at `count` counters from this one on: the same sums, for all of them at once.
 
     One large number holds them side by side, 128 bits each, so that no product reaches into the next."""
-    ones, low, ramp = _lanes(count)
-    z = ((key + counter * STEP & MASK) * ones + STEP * ramp) & low
-    z = ((z ^ (z >> 30 & (MASK >> 30) * ones)) * MIX1) & low
-    z = ((z ^ (z >> 27 & (MASK >> 27) * ones)) * MIX2) & low
-    z ^= z >> 31 & (MASK >> 31) * ones
+    ones, low, steps, low30, low27, low31 = _lanes(count)
+    z = ((key + counter * STEP & MASK) * ones + steps) & low
+    z = ((z ^ (z >> 30 & low30)) * MIX1) & low
+    z = ((z ^ (z >> 27 & low27)) * MIX2) & low
+    z ^= z >> 31 & low31
     return struct.unpack(f"<{2 * count}Q", z.to_bytes(16 * count, "little"))[::2]
 
 
 @lru_cache(maxsize=256)
-def _lanes(count: int) -> tuple[int, int, int]:
-    """1 in every place, 64 ones in every place, the number of its place in every place."""
+def _lanes(count: int) -> tuple[int, int, int, int, int, int]:
+    """In every place: 1; 64 ones; STEP times the number of the place; 34, 37 and 33 ones."""
     ones = sum(1 << 128 * k for k in range(count))
-    return ones, MASK * ones, sum(k << 128 * k for k in range(count))
+    ramp = sum(k << 128 * k for k in range(count))
+    return ones, MASK * ones, STEP * ramp, (MASK >> 30) * ones, (MASK >> 27) * ones, (MASK >> 31) * ones
 
 
 class Streams:

@@ -565,7 +565,7 @@ class Straight(Sieves, Helping):
         dirty = watched.get("turn", 0) | watched.get("limits", 0)
         always, mine, statements = self.turn
         lines = [
-            "def turns(S):", *always, "    while True:", "        S.turn += 1", f"        S.fuel -= {TURN_COST}",
+            "def turns(S):", "    pick = S.pick", *always, "    while True:", "        S.turn += 1", f"        S.fuel -= {TURN_COST}",
             "        if S.fuel < 0: tick(S)",
         ]  # fmt: skip
         if any(action["limits"] for action in table.actions):
@@ -586,7 +586,7 @@ class Straight(Sieves, Helping):
         # in the frames what the turn's beginning has stirred is settled before its first statement
         stirred = dirty or self.machine.fields_each_turn or self.machine.variables_each_turn
         lines += [*([settle] if stirred else []), "        x0 = S.active", "        x1 = None"]
-        lines += ["    " + line for part in (mine, statements) for line in part]
+        lines += ["    " + line.replace("S.pick(", "pick(") for part in (mine, statements) for line in part]
         if ("turn",) in self.machine.settling.by_event:
             lines.append("        S.ev.append((('turn',), S.active, (S.active,)))")
         lines += [
