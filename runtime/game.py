@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from runtime.blame import blame, faults_only
+from runtime.bounds import MAX_PLAYERS
 from runtime.decide import Pending
 from runtime.link import SETUP, TURNS, Rules, constant, link
 from runtime.log import Story
-from runtime.relations import MAX_PLAYERS
 from runtime.restored import check_restored
 from runtime.rng import Streams
 from runtime.signals import Fault, UsageError

@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from runtime.bounds import MAX_COPIES, MAX_OBJECTS
+from runtime.bounds import MAX_COPIES, MAX_LAYOUT, MAX_OBJECTS, MAX_PLAYERS
 from runtime.code import MAX_SLOTS, CodeCheck
 
 Report = Callable[[str, str], None]
 Row = dict[str, Any]
-
-MAX_PLAYERS = 99
-MAX_LAYOUT = 200  # rows and columns
 
 
 def relations(table: Row, nodes: CodeCheck, report: Report) -> None:

@@ -23,7 +23,7 @@ except ImportError as fault:
     raise ImportError(f"this needs the extra `openspiel`: pip install 'chronoc[openspiel]' ({fault})") from None
 
 from chronoc.adapters.match import Match, Rulebook, same_rulebook
-from runtime.relations import MAX_PLAYERS
+from runtime.bounds import MAX_PLAYERS
 
 #: Deals to choose from, when nothing else is said.
 DEALS = 1_000

@@ -80,8 +80,7 @@ def play(
     try:
         session.play()
     except Stop:
-        kept = session.save_to
-        session.say(f"The game is kept in {kept}." if kept else "The game is left; nothing is kept.")
+        session.say(f"The game is kept in {session.save_to}." if session.kept else "The game is left; nothing is kept.")
     except Fault as fault:
         return broken(fault)
     if log:

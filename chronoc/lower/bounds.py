@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chronoc.lower.lowering import Lowering
-from runtime.bounds import MAX_COPIES, MAX_OBJECTS
+from runtime.bounds import MAX_COPIES, MAX_LAYOUT, MAX_OBJECTS, MAX_PLAYERS
 
 Row = dict[str, Any]
 
@@ -14,9 +14,17 @@ MAX_SIDE, MAX_CELLS = 1_000, 10_000
 
 
 def check_bounds(low: Lowering, table: Row) -> None:
+    players(low)
     copies(low, table)
     long_names(low, table)
     boards(low, table)
+    layouts(low)
+
+
+def players(low: Lowering) -> None:
+    most, span = low.program.players[1], low.program.players_span
+    if most > MAX_PLAYERS and span is not None:
+        low.program.findings.error("too-large", span, f"{most} players; at most {MAX_PLAYERS} are possible")
 
 
 def copies(low: Lowering, table: Row) -> None:
@@ -57,6 +65,16 @@ def long_names(low: Lowering, table: Row) -> None:
                 program.findings.error(
                     "too-large", span, f"a name of {len(name)} signs; at most {MAX_NAME} are possible"
                 )
+
+
+def layouts(low: Lowering) -> None:
+    for layout in low.program.layouts:
+        rows, columns = len(layout.rows), max(map(len, layout.rows), default=0)
+        if max(rows, columns) > MAX_LAYOUT:
+            low.program.findings.error(
+                "too-large", layout.span, f"the layout `{layout.name}` has {columns} by {rows} cells",
+                f"at most {MAX_LAYOUT} by {MAX_LAYOUT} are possible",
+            )  # fmt: skip
 
 
 def boards(low: Lowering, table: Row) -> None:

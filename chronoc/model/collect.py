@@ -98,6 +98,7 @@ def game(program: Program, found: Declared) -> None:
         low, high = least, most
     program.title = variant.title or program.title
     program.players = (low, high)
+    program.players_span = variant.span("players") if variant.players is not None or entry is None else entry.span
 
 
 def add_type(program: Program, decl: tree.TypeDecl) -> None:

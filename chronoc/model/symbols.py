@@ -302,6 +302,7 @@ class Program:
     file_sets: dict[str, SetSym] = field(default_factory=dict)
     title: str = ""
     players: tuple[int, int] = (1, 1)
+    players_span: Span | None = None
     kinds: list[KindSym] = field(default_factory=list)
     kind_names: dict[str, KindSym] = field(default_factory=dict)
     plurals: dict[str, KindSym] = field(default_factory=dict)

@@ -62,6 +62,7 @@ class Session:
         self.kinds = bots
         self.players = {seat: seated(game, kind, game.seed, seat, timed=True) for seat, kind in bots.items()}
         self.save_to = save
+        self.kept = False  # whether save_to has the game as it is
         self.quick = quick
         self.asker = asker
         self.source = source or sys.stdin
@@ -95,7 +96,7 @@ class Session:
 
     def _keep(self) -> None:
         if self.save_to is not None:
-            self._save(self.save_to)
+            self.kept = self._save(self.save_to)
 
     def _save(self, path: Path) -> bool:
         try:

@@ -145,6 +145,16 @@ def test_a_file_that_is_just_small_enough(tmp_path: Path) -> None:
     assert "too-large" not in names(found)
 
 
+def test_what_the_interpreter_refuses_is_found(tmp_path: Path) -> None:
+    """Nothing is `no findings` and then more than the interpreter takes."""
+    many = check(tmp_path / "many", {"a.chrono": HEAD.replace("players 2", "players 2 to 100")})
+    assert names(many).count("too-large") == 1 and "at most 99" in str(many)
+    floor = 'kind spot { sign: text }\nspot Floor "Floor" { sign: "." }\n'
+    for number, size in enumerate(('"." 201 by 2', '"""\n' + ".\n" * 201 + '"""')):
+        found = check(tmp_path / str(number), {"a.chrono": HEAD + floor + f'layout L "L" {{ {size} }}\n'})
+        assert names(found).count("too-large") == 1 and "200 by 200" in str(found)
+
+
 # ------------------------------------------------------------------ depth
 
 DEEP = {

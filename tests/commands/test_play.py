@@ -146,6 +146,7 @@ def test_a_file_that_cannot_be_written_does_not_end_the_game(tmp_path: Path) -> 
     )
     assert code == 0
     assert "cannot be written" in text
+    assert text.endswith("The game is left; nothing is kept.\n")
 
 
 #: Counts what a save does on disk, and kills the process in the middle of one of these steps.
