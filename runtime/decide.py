@@ -442,7 +442,8 @@ class Decisions:
             if S.trial is not None and not S.public:
                 raise Failed
             return end
-        return self.ask(S, who, spec, options, f)
+        # (a dry run begins with the last branch: what is written last is mostly the way out, which leads to least)
+        return self.ask(S, who, spec, options, f, last_first=True)
 
     def take_branch(self, S: State, f: list[Value], who: int, spec: Spec, targets: tuple[int, ...], end: int) -> int:
         answer, S.answer = S.answer, UNSAID

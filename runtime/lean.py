@@ -239,10 +239,11 @@ def lean_show(rules: Any) -> Any:
             kernel.show(S, you, what, mask, word)
         else:
             K, L = S.K, S.L
-            if any(mask & ~(clear[L[thing]] | K[thing]) for thing in things):
-                S.public = True
             for thing in things:
-                K[thing] |= mask
+                if mask & ~K[thing]:
+                    if mask & ~(clear[L[thing]] | K[thing]):
+                        S.public = True
+                    K[thing] |= mask
         S.dirty |= watched
 
     return show

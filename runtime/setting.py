@@ -107,6 +107,8 @@ class Setting:
     def mask(self, seats: Any) -> int:
         if seats is None:
             return int(self.kernel.everyone)
+        if seats.__class__ is int and 0 <= seats < len(self.world.seats):
+            return 1 << int(seats)
         mask = 0
         seats = seats if isinstance(seats, (tuple, list)) else (seats,)
         self.players_only(seats)
