@@ -8,6 +8,7 @@ from its seed.
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -701,6 +702,9 @@ class Straight(Sieves, Helping):
         S.pick = pick
         S.forced = True
         table = self.table
+        # a game makes hardly anything that refers to itself, so looking for it in the middle finds nothing
+        collecting = gc.isenabled()
+        gc.disable()
         try:
             if table.setup is not None:
                 self.rest_of_setup(S)
@@ -716,6 +720,9 @@ class Straight(Sieves, Helping):
                 except GameOver:
                     pass
                 self.machine.finish(S)
+        finally:
+            if collecting:
+                gc.enable()
 
     def vain(self) -> bool:
         """Do most games need the frames after all? Then it saves time not to try."""
