@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +18,7 @@ from runtime.workers import WorkersLost
 
 #: Parts handed out ahead of those that are finished, for each thread of the cluster.
 AHEAD = 3
-#: Seconds until a scheduler that does not answer is given up.
+#: Seconds until a scheduler that does not answer, or has nobody to work, is given up.
 PATIENCE = 10
 
 
@@ -42,6 +43,8 @@ class DaskCluster:
                     waiting[later] = client.submit(perform, packed, parts[later], pure=False)
                 try:
                     yield waiting.pop(number).result()
+                except (CancelledError, OSError) as fault:
+                    raise WorkersLost(f"the scheduler of the cluster is gone: {fault}") from None
                 except KilledWorker as fault:
                     raise WorkersLost(f"the workers of the cluster die again and again: {fault}") from None
                 except (ImportError, RuntimeError) as fault:
@@ -57,9 +60,15 @@ class DaskCluster:
             cluster = LocalCluster(n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None)
             return Client(stack.enter_context(cluster))
         try:
-            return Client(self.address, timeout=PATIENCE)
+            client = Client(self.address, timeout=PATIENCE)
         except (OSError, ValueError) as fault:
             raise UsageError(f"no Dask scheduler answers at {self.address}: {fault}") from None
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            client.close()
+            raise UsageError(f"the Dask cluster at {self.address} has no workers") from None
+        return client
 
 
 def perform(packed: bytes, part: Any) -> Any:

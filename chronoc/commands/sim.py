@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 import sys
 import time
@@ -168,6 +169,8 @@ def engine_for(name: str, jobs: int) -> Engine:
         from chronoc.adapters.dask import DaskCluster
     except ImportError:
         raise Refusal("the engine dask needs the extra `dask`: pip install 'chronoc[dask]'") from None
+    for name in ("distributed", "distributed.client"):  # which has a level of its own
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said once, by us
     return DaskCluster(jobs, address or None)
 
 
