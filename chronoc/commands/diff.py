@@ -157,10 +157,8 @@ def _play(
     from chronoc.compare.pairs import paired
     from chronoc.compare.series import both
     from runtime import Fault, UsageError
-    from runtime.simulate import play_all
+    from runtime.simulate import Plan, play_all
 
-    if same:
-        return "both are the same rule table, so every game is the same"
     low = max(side.table.players[0] for side in sides)
     high = min(side.table.players[1] for side in sides)
     if low > high:
@@ -170,6 +168,9 @@ def _play(
         raise Refusal(f"both together are for {low} to {high} players, not {count}")
     kinds = tuple(kind.strip() for word in bots for kind in word.split(",") if kind.strip()) or ("random",)
     try:
+        if same:  # what was asked has to make sense all the same
+            Plan(sides[0].table, count, seed, kinds, given_options(option), max_moves).check()
+            return "both are the same rule table, so every game is the same"
         old, new = both(sides[0].table, compared.table, count, seed, kinds, given_options(option), max_moves)
         names = [row["name"] for row in old.table.designs], [row["name"] for row in new.table.designs]
         return paired(_told(zip(play_all(old, games, jobs), play_all(new, games, jobs)), games), names, count)

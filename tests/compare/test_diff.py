@@ -46,6 +46,13 @@ def test_what_is_the_same(here: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("words", [("--bots", "nonsense"), ("--players", "99"), ("--option", "no_such=1")])
+def test_nonsense_is_told_though_nothing_differs(here: Path, words: tuple[str, str]) -> None:
+    variant(here, "one")
+    code, out, _ = run("one", "one", "--no-prove", *words)
+    assert (code, out) == (2, "")
+
+
 def test_an_edit_without_weight_is_not_distinguishable(here: Path) -> None:
     """Other seeds make other games; here the games of each pair are the same, whatever the new name."""
     variant(here, "one")
