@@ -36,7 +36,7 @@ LONGEST = 40
 STEPS_ON = 6
 #: Of the options in such a step, and of the answers in the middle of it, so many are looked at: when others decide, when he does.
 THEIRS, MINE = 3, 5
-#: Played on is no further when so many options have been laid out for it: where there are so many, it costs much and tells little.
+#: Nor any further when so many options have been laid out for it: it would cost much and tell little.
 OFFERS = 600
 #: How much it counts how things stand in the end, against how they stand when his action is over.
 END = 0.5
@@ -207,9 +207,7 @@ class SearchPlayer:
         others, self.laid_out = False, 0
         for _ in range(STEPS_ON):
             asked = game.state.asked
-            if asked is None:
-                break
-            if self.laid_out > OFFERS:
+            if asked is None or self.laid_out > OFFERS:
                 break
             mine = asked.who == self.seat
             game = self.step(game, MINE if mine else THEIRS, score)
