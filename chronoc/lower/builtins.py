@@ -163,6 +163,8 @@ def copies(b: Body, args: list[tree.Expr], span: tree.Span) -> Val:
         return b.add(span, "copies", found.index), types.list_of(types.obj(found.kind.index))
     node = coerce(b, (node, type_), types.design(*b.low.things), args[0].span)
     kinds = type_.arg if type_.base in ("design", "object") and type_.arg else b.low.things
+    if not kinds:
+        return b.error("unknown-kind", span, "no kind of thing is declared here that could have copies")
     slot = b.new_slot()
     every = b.add(span, "all", kinds[0])
     for k in kinds[1:]:

@@ -23,4 +23,6 @@ def test_a_file_on_a_page_is_in_the_one_form(page: object, block: Block) -> None
 
 def test_the_examples_are_in_the_one_form() -> None:
     for path in sorted((ROOT / "examples").rglob("*.chrono")):
+        if path.parent.name == "letters":  # its signs are wrong on purpose: it has no form
+            continue
         assert format_bytes(path.read_bytes(), path.name).text == path.read_text(encoding="utf-8"), path

@@ -37,7 +37,14 @@ def test_a_file_keeps_what_it_says(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [p for p in FILES if p.is_relative_to(ROOT / "cards") or "examples" in p.parts], ids=str
+    "path",
+    [
+        p
+        for p in FILES
+        if p.is_relative_to(ROOT / "cards") or "examples" in p.parts
+        if p.parent.name != "letters"  # its signs are wrong on purpose: it has no form
+    ],
+    ids=str,
 )
 def test_what_is_shipped_is_in_the_one_form(path: Path) -> None:
     assert format_text(source(path), "file").text == source(path)
