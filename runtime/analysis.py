@@ -46,6 +46,18 @@ def children(node: list[Any]) -> Iterator[int]:
                 yield from branch_children(branch)
 
 
+def whole(code: list[list[Any]], start: int) -> Iterator[int]:
+    """A node and all that it is made of, each once; what it calls is not looked into."""
+    stack, seen = [start], {start}
+    while stack:
+        node = stack.pop()
+        yield node
+        for child in children(code[node]):
+            if child not in seen:
+                seen.add(child)
+                stack.append(child)
+
+
 def pieces(parts: list[Any]) -> Iterator[int]:
     for part in parts:
         if isinstance(part, list):

@@ -158,6 +158,7 @@ class Rules:
         self.routines: list[list[Any]] = [[] for _ in range(len(BUILTINS) + len(table.fns))]
         self.pads: list[int] = [0] * len(self.routines)
         self.straight: Any = None  # the straight form (straight.py), once somebody has asked for it
+        self.known: dict[str, Any] = {}  # what players have worked out about the rules, by what it is called
         self.after: list[list[bool]] = [[] for _ in self.routines]
         self.first_fn = len(BUILTINS)
         self.calls = Calls(self)

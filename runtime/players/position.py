@@ -260,12 +260,7 @@ class Imagination:
 
 def renaming_of(rules: Any) -> Renaming:
     """Worked out once for linked rules."""
-    found = _renamings.get(id(rules))
-    if found is None or found.rules is not rules:
-        if len(_renamings) > 64:
-            _renamings.clear()
-        found = _renamings[id(rules)] = Renaming(rules)
+    found: Renaming | None = rules.known.get("renaming")
+    if found is None:
+        found = rules.known["renaming"] = Renaming(rules)
     return found
-
-
-_renamings: dict[int, Renaming] = {}

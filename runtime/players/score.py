@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from math import exp
 from typing import Any
 
-from runtime.analysis import children
+from runtime.analysis import children, whole
 from runtime.expressions import Scope
 from runtime.ops import STATEMENTS
 from runtime.state import State, Value
@@ -133,7 +133,7 @@ class Score:
                 continue
             scope, size = Scope(False, range(1)), entry["slots"]
             for op, path in self.ends(entry["code"], ()):
-                best = next((node for node in self.below(op[1]) if self.code[node][0] == "best"), None)
+                best = next((node for node in whole(self.code, op[1]) if self.code[node][0] == "best"), None)
                 if op[0] == "win" and best is not None:
                     _, slot, _, key, most, _ = self.code[best]
                     if self.slots_read(key) <= {slot}:
@@ -171,24 +171,13 @@ class Score:
             fn = stack.pop()
             if fn not in found:
                 found.add(fn)
-                for node in self.below(self.table.fns[fn]["code"]):
+                for node in whole(self.code, self.table.fns[fn]["code"]):
                     stack.extend(c for c in self.rules.analysis.callees(self.code[node]) if c is not None)
         return found
 
-    def below(self, start: int) -> Iterator[int]:
-        """A node and all that it is made of."""
-        stack, seen = [start], {start}
-        while stack:
-            node = stack.pop()
-            yield node
-            for child in children(self.code[node]):
-                if child not in seen:
-                    seen.add(child)
-                    stack.append(child)
-
     def slots_read(self, node: int) -> set[int]:
         """Slots that an expression reads and does not bind itself."""
-        ops = [self.code[below] for below in self.below(node)]
+        ops = [self.code[at] for at in whole(self.code, node)]
         return {op[1] for op in ops if op[0] == "local"} - {op[1] for op in ops if op[0] in WALKS}
 
     # ------------------------------------------------------------------ how much of a condition holds
@@ -360,12 +349,7 @@ def ahead(values: dict[int, float], seat: int, most: bool) -> float:
 
 def score_of(rules: Any) -> Score:
     """Worked out once for linked rules."""
-    found = _scores.get(id(rules))
-    if found is None or found.rules is not rules:
-        if len(_scores) > 64:
-            _scores.clear()
-        found = _scores[id(rules)] = Score(rules)
+    found: Score | None = rules.known.get("score")
+    if found is None:
+        found = rules.known["score"] = Score(rules)
     return found
-
-
-_scores: dict[int, Score] = {}

@@ -6,10 +6,10 @@ numbers are meant. It is worked out from the code of the table alone, for all ga
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from runtime.analysis import children
+from runtime.analysis import whole
 from runtime.ops import STATEMENTS
 
 #: What a value may be: no thing · a thing, or a list of things · an effect. Sums where it may be several.
@@ -53,7 +53,7 @@ class Slots:
         self.analysis = rules.analysis
         self.slots = [[THING, THING, *([0] * (fn["slots"] - 2))] for fn in self.table.fns]
         self.gives = [0] * len(self.table.fns)
-        self.nodes = [list(self.below(fn["code"])) for fn in self.table.fns]
+        self.nodes = [list(whole(self.code, fn["code"])) for fn in self.table.fns]
         self.changed = True
         self.declared()
         while self.changed:
@@ -67,17 +67,6 @@ class Slots:
                     self.gives[fn] |= given
                     self.changed = True
         self.routines = self.of_routines()
-
-    def below(self, start: int) -> Iterator[int]:
-        """A node and all that it is made of."""
-        stack, seen = [start], {start}
-        while stack:
-            node = stack.pop()
-            yield node
-            for child in children(self.code[node]):
-                if child not in seen:
-                    seen.add(child)
-                    stack.append(child)
 
     # ------------------------------------------------------------------ what is handed to functions
 
